@@ -1,4 +1,4 @@
-import { type keepPreviousData, type QueryKey, useInfiniteQuery } from '@tanstack/react-query';
+import { keepPreviousData, type QueryKey, useInfiniteQuery } from '@tanstack/react-query';
 import { call } from './call.ts';
 import type { WebhookItem } from './schemas.ts';
 
@@ -35,12 +35,20 @@ export const useParts = <Answer extends Listed>(
   });
 
 export const useWebhooks = (status: WebhookItem['status']) =>
-  useParts(['webhooks', status], (asked) =>
-    call('get /internal/v1/webhooks', { query: { status, ...asked } }),
+  useParts(
+    ['webhooks', status],
+    (asked) => call('get /internal/v1/webhooks', { query: { status, ...asked } }),
+    { placeholderData: keepPreviousData },
   );
 
-export const useAudit = () =>
-  useParts(['audit'], (asked) => call('get /internal/v1/audit', { query: asked }));
+type AuditFilters = Readonly<Partial<Record<'from' | 'to' | 'actor' | 'action' | 'subject', string>>>;
+
+export const useAudit = (filters: AuditFilters) =>
+  useParts(
+    ['audit', filters],
+    (asked) => call('get /internal/v1/audit', { query: { ...filters, ...asked } }),
+    { placeholderData: keepPreviousData },
+  );
 
 /** SMS that someone should look at. Nothing tells of them, so they are looked for now and then. */
 export const useMessages = (status: 'ignored' | 'suspicious') =>

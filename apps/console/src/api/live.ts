@@ -90,6 +90,7 @@ async function follow(client: QueryClient, changes: readonly Change[]): Promise<
       if (first === 'payments') return kinds.has('payment') || kinds.has('transaction');
       if (first === 'wallets') return kinds.has('payment') || kinds.has('transaction') || kinds.has('audit');
       if (first === 'webhooks') return kinds.has('webhook');
+      if (first === 'notes' || first === 'blocks') return kinds.has('audit');
       return (first === 'settings' || first === 'audit' || first === 'reconciliation') && kinds.has('audit');
     },
   });

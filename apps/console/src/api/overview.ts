@@ -1,4 +1,4 @@
-import { type QueryClient, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, type QueryClient, useQuery } from '@tanstack/react-query';
 import { call } from './call.ts';
 
 const overviewKey = ['overview'] as const;
@@ -13,6 +13,15 @@ export const useOverview = () =>
     queryKey: overviewKey,
     queryFn: () => call('get /internal/v1/overview', {}),
     refetchInterval: lookEveryMs,
+  });
+
+/** What became of all that was created on a day in Douala. */
+export const useDay = (day: string) =>
+  useQuery({
+    queryKey: [...overviewKey, day],
+    queryFn: () => call('get /internal/v1/overview', { query: { day } }),
+    refetchInterval: lookEveryMs,
+    placeholderData: keepPreviousData,
   });
 
 let readAtMs = 0;

@@ -43,16 +43,6 @@ export const readDifferences = (wanted: WantedDifferences): Promise<readonly Dif
     call('get /internal/v1/reconciliation', { query: { ...queryOf(wanted), cursor, limit: 100 } }),
   );
 
-/** How many wait, over all providers and days. */
-export const useOpenDifferences = () =>
-  useQuery({
-    queryKey: ['reconciliation', 'open'],
-    queryFn: async () => {
-      const query = { status: 'open', limit: 1 } as const;
-      return (await call('get /internal/v1/reconciliation', { query })).open_count;
-    },
-  });
-
 /** The newest, of all providers and days. */
 export const useStatements = () =>
   useQuery({

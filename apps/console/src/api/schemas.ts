@@ -66,6 +66,43 @@ export interface AuditItem {
   readonly why: ReasonItem | null;
 }
 
+export interface BlockBody {
+  /** Kept in the history and in the audit. */
+  readonly reason: string;
+  /** Who is blocked. */
+  readonly kind: 'number' | 'player';
+  /** The number, written in any usual way, or the id of the player. */
+  readonly value: string;
+}
+
+export interface BlockItem {
+  /** Id of the block. */
+  readonly block_id: string;
+  /** Who is blocked. */
+  readonly kind: 'number' | 'player';
+  /** The number, or the id of the player. */
+  readonly value: string;
+  /** Why, in the words of the one who did it. */
+  readonly reason: string;
+  /** Who did it. */
+  readonly by: string;
+  /** When. */
+  readonly at: string;
+  /** Who ended it; null while it is in force. */
+  readonly lifted_by: string | null;
+  /** When. */
+  readonly lifted_at: string | null;
+  /** Why. */
+  readonly lift_reason: string | null;
+}
+
+export interface BlocksAnswer {
+  /** Newest first. */
+  readonly items: readonly BlockItem[];
+  /** Where the next part begins; null after the last. */
+  readonly next_cursor: string | null;
+}
+
 export interface CandidateItem {
   /** Id of the transaction. */
   readonly service_tx_id: string;
@@ -190,6 +227,10 @@ export interface DayTotalsItem {
   readonly unsuccessful: number;
   /** Of those that came to an end, the fraction that succeeded; null while none has. */
   readonly success_rate: number | null;
+  /** How many have not come to an end yet: the fraction says nothing of these. */
+  readonly open: number;
+  /** What those come to. */
+  readonly open_xaf: number;
   /** The operator. */
   readonly operator: 'mtn' | 'orange';
 }
@@ -258,6 +299,26 @@ export interface FloatItem {
   readonly balance_xaf: number | null;
   /** What other withdrawals come to that are approved and not over. */
   readonly promised_xaf: number;
+}
+
+export interface FoundAnswer {
+  /** Newest first, 20 at most. */
+  readonly transactions: readonly StaffTransaction[];
+  /** In whatever status, newest first, 20 at most. */
+  readonly payments: readonly PaymentItem[];
+  /** Newest first, 20 at most. */
+  readonly messages: readonly MessageItem[];
+  /** Where to go on in each group. */
+  readonly cursors: FoundCursors;
+}
+
+export interface FoundCursors {
+  /** Where the next part begins: `in=transactions&cursor=`; null after the last. */
+  readonly transactions: string | null;
+  /** The same with `in=payments`. */
+  readonly payments: string | null;
+  /** The same with `in=messages`. */
+  readonly messages: string | null;
 }
 
 export interface GapItem {
@@ -358,6 +419,10 @@ export interface HourTotalsItem {
   readonly unsuccessful: number;
   /** Of those that came to an end, the fraction that succeeded; null while none has. */
   readonly success_rate: number | null;
+  /** How many have not come to an end yet: the fraction says nothing of these. */
+  readonly open: number;
+  /** What those come to. */
+  readonly open_xaf: number;
   /** When the hour began. */
   readonly hour: string;
 }
@@ -400,6 +465,11 @@ export interface KeyItem {
 export interface KeysAnswer {
   /** The oldest first. */
   readonly items: readonly KeyItem[];
+}
+
+export interface LiftBody {
+  /** Kept in the history and in the audit. */
+  readonly reason: string;
 }
 
 export interface MessageItem {
@@ -448,6 +518,63 @@ export interface MessagesAnswer {
   readonly next_cursor: string | null;
 }
 
+export interface NoteBody {
+  /** What the others should know; without the blanks around it. */
+  readonly text: string;
+}
+
+export interface NoteItem {
+  /** Id of the note. */
+  readonly note_id: string;
+  /** What they wrote. */
+  readonly text: string;
+  /** Who. */
+  readonly by: string;
+  /** When. */
+  readonly at: string;
+}
+
+export interface NotesAnswer {
+  /** The newest 200, the oldest of them first. */
+  readonly items: readonly NoteItem[];
+}
+
+export interface NumberAnswer {
+  /** The number. */
+  readonly msisdn: string;
+  /** Whose range it lies in; null when that is no operator of ours. */
+  readonly operator: 'mtn' | 'orange' | null;
+  /** All of its money. */
+  readonly sums: NumberSums;
+  /** Who used it, the last one first, 20 at most. */
+  readonly players: readonly string[];
+  /** Newest first, 20 at most. */
+  readonly transactions: readonly StaffTransaction[];
+  /** What is held first, then the others; each newest first. */
+  readonly payments: readonly PaymentItem[];
+  /** Newest first, 20 at most. */
+  readonly messages: readonly MessageItem[];
+  /** Where to go on in each group. */
+  readonly cursors: FoundCursors;
+}
+
+export interface NumberSums {
+  /** What came from it and was credited. */
+  readonly deposited_xaf: number;
+  /** In so many deposits. */
+  readonly deposit_count: number;
+  /** What was paid out to it. */
+  readonly withdrawn_xaf: number;
+  /** In so many withdrawals. */
+  readonly withdrawal_count: number;
+  /** What was sent back to it. */
+  readonly returned_xaf: number;
+  /** What it paid that fits nothing so far. */
+  readonly held_xaf: number;
+  /** In so many payments. */
+  readonly held_count: number;
+}
+
 export interface OurSideItem {
   /** The transaction, where there is one. */
   readonly service_tx_id: string | null;
@@ -470,16 +597,36 @@ export interface OurSideItem {
 export interface OverviewAnswer {
   /** When it was counted; some of it may be a few seconds older. */
   readonly at: string;
+  /** The day that it tells of, in Douala. */
+  readonly day: string;
   /** When the day began in Douala. */
   readonly day_started_at: string;
-  /** Today, every direction with every operator. */
+  /** The day, every direction with every operator; up to now if it is under way. */
   readonly today: readonly DayTotalsItem[];
-  /** Yesterday, up to the same time of day. */
+  /** The day before, up to the same time of day while the day is under way. */
   readonly yesterday: readonly DayTotalsItem[];
-  /** The last 24 hours, every hour with every direction, the oldest first; the last is under way. */
+  /** The day before, as a whole. */
+  readonly yesterday_total: readonly DayTotalsItem[];
+  /** The last 24 hours, every hour with every direction, the oldest first, and the last under way; of a day that is over, its hours. */
   readonly hours: readonly HourTotalsItem[];
   /** What waits for people. */
   readonly waiting: readonly WaitingItem[];
+}
+
+export interface PaymentDecisionBody {
+  /** Kept in the history and in the audit. */
+  readonly reason: string;
+}
+
+export interface PaymentDecisionItem {
+  /** What. */
+  readonly kind: 'return' | 'set_aside' | 'vouch';
+  /** Who. */
+  readonly operator: string;
+  /** When. */
+  readonly at: string;
+  /** Why. */
+  readonly reason: string;
 }
 
 export interface PaymentItem {
@@ -503,8 +650,8 @@ export interface PaymentItem {
   readonly provider_id: string;
   /** The report as it came. */
   readonly raw_text: string;
-  /** `matched` once it was used. */
-  readonly status: 'received' | 'held' | 'matched';
+  /** `matched` once it was used, `returning` and `returned` when it goes back to who paid, `set_aside` when a person took it out of the work. */
+  readonly status: 'unmatched' | 'matched' | 'returning' | 'returned' | 'set_aside';
   /** Why it was not matched; empty otherwise. */
   readonly held_because: string;
   /** `held_because` as a code with its facts; null where it is empty. */
@@ -513,6 +660,29 @@ export interface PaymentItem {
   readonly reversed: boolean;
   /** The transaction that used it. */
   readonly service_tx_id: string | null;
+  /** What its deposit did not need of it. */
+  readonly excess_xaf: number;
+  /** What became of that; null when there is none. */
+  readonly excess_status: 'kept' | 'returning' | 'returned' | null;
+  /** The withdrawal that sends it, or its excess, back. */
+  readonly return_tx_id: string | null;
+  /** Who asked for that. */
+  readonly asked_by: string | null;
+  /** What the book of the wallet says of it, or two people in its place; null when it says nothing. */
+  readonly standing: 'vouched' | 'open' | 'contradicted' | null;
+  /** How many different people must agree to complete a deposit from it: two where nothing vouches for much money. */
+  readonly deciders_needed: number;
+  /** What a person decided about it: `vouch` waits for a second person. */
+  readonly decision: PaymentDecisionItem | null;
+}
+
+export interface PaymentReturnAnswer {
+  /** Id of the payment. */
+  readonly payment_id: string;
+  /** It is on its way back. A payment of which only the excess goes back stays `matched`, and its `excess_status` says so. */
+  readonly status: 'returning';
+  /** The withdrawal that sends it back, once someone else approves it. */
+  readonly service_tx_id: string;
 }
 
 export interface PaymentWithCandidates {
@@ -536,8 +706,8 @@ export interface PaymentWithCandidates {
   readonly provider_id: string;
   /** The report as it came. */
   readonly raw_text: string;
-  /** `matched` once it was used. */
-  readonly status: 'received' | 'held' | 'matched';
+  /** `matched` once it was used, `returning` and `returned` when it goes back to who paid, `set_aside` when a person took it out of the work. */
+  readonly status: 'unmatched' | 'matched' | 'returning' | 'returned' | 'set_aside';
   /** Why it was not matched; empty otherwise. */
   readonly held_because: string;
   /** `held_because` as a code with its facts; null where it is empty. */
@@ -546,6 +716,20 @@ export interface PaymentWithCandidates {
   readonly reversed: boolean;
   /** The transaction that used it. */
   readonly service_tx_id: string | null;
+  /** What its deposit did not need of it. */
+  readonly excess_xaf: number;
+  /** What became of that; null when there is none. */
+  readonly excess_status: 'kept' | 'returning' | 'returned' | null;
+  /** The withdrawal that sends it, or its excess, back. */
+  readonly return_tx_id: string | null;
+  /** Who asked for that. */
+  readonly asked_by: string | null;
+  /** What the book of the wallet says of it, or two people in its place; null when it says nothing. */
+  readonly standing: 'vouched' | 'open' | 'contradicted' | null;
+  /** How many different people must agree to complete a deposit from it: two where nothing vouches for much money. */
+  readonly deciders_needed: number;
+  /** What a person decided about it: `vouch` waits for a second person. */
+  readonly decision: PaymentDecisionItem | null;
   /** The likeliest first; empty once matched. */
   readonly candidates: readonly CandidateItem[];
 }
@@ -700,8 +884,8 @@ export interface SessionAnswer {
   readonly email: string;
   /** As what they work here. */
   readonly role: 'viewer' | 'approver' | 'admin';
-  /** What they may do: read, decide about money, manage keys and settings. */
-  readonly duties: readonly ('read' | 'decide' | 'manage')[];
+  /** What they may do: read, decide about money, manage keys and settings, write notes. */
+  readonly duties: readonly ('read' | 'decide' | 'manage' | 'note')[];
   /** To be sent in the header `X-CSRF-Token` with every change; null where there is no session cookie. */
   readonly csrf_token: string | null;
 }
@@ -844,10 +1028,16 @@ export interface StaffTransaction {
     | null;
   /** `state_reason` as a code with its facts; null where it is empty. */
   readonly why: ReasonItem | null;
-  /** Player id on the platform side. */
-  readonly player_id: string;
-  /** The platform that created it. */
-  readonly application_id: string;
+  /** `return`: staff send a payment back to who paid. */
+  readonly purpose: 'platform' | 'return';
+  /** The payment that a return sends back. */
+  readonly returned_payment_id: string | null;
+  /** Who asked for a return: someone else approves it. */
+  readonly asked_by: string | null;
+  /** Player id on the platform side; null for a return. */
+  readonly player_id: string | null;
+  /** The platform that created it; null for a return. */
+  readonly application_id: string | null;
   /** The merchant number of a deposit; null for withdrawals. */
   readonly channel_id: string | null;
   /** How a deposit is collected; null for withdrawals. */
@@ -872,6 +1062,14 @@ export interface StaffTransaction {
   readonly proposal: ProposalItem | null;
   /** That no provider takes the amount of a withdrawal which waits for approval: it can only be rejected. */
   readonly outside_limits: 'below_minimum' | 'above_maximum' | null;
+  /** What speaks for a second look at a withdrawal which waits for approval; empty for all else. `first_payout`: none has succeeded, of the player or to the number. `more_out_than_in`: with it the player's withdrawals exceed their deposits. `several_waiting`: another one of the player or to the number waits. `shared_number`: another player of the application has used the number. `blocked`: number or player are. */
+  readonly risks: readonly (
+    | 'first_payout'
+    | 'more_out_than_in'
+    | 'several_waiting'
+    | 'shared_number'
+    | 'blocked'
+  )[];
 }
 
 export interface StaffTransactionsAnswer {
@@ -1115,10 +1313,16 @@ export interface TransactionRecordAnswer {
     | null;
   /** `state_reason` as a code with its facts; null where it is empty. */
   readonly why: ReasonItem | null;
-  /** Player id on the platform side. */
-  readonly player_id: string;
-  /** The platform that created it. */
-  readonly application_id: string;
+  /** `return`: staff send a payment back to who paid. */
+  readonly purpose: 'platform' | 'return';
+  /** The payment that a return sends back. */
+  readonly returned_payment_id: string | null;
+  /** Who asked for a return: someone else approves it. */
+  readonly asked_by: string | null;
+  /** Player id on the platform side; null for a return. */
+  readonly player_id: string | null;
+  /** The platform that created it; null for a return. */
+  readonly application_id: string | null;
   /** The merchant number of a deposit; null for withdrawals. */
   readonly channel_id: string | null;
   /** How a deposit is collected; null for withdrawals. */
@@ -1143,6 +1347,14 @@ export interface TransactionRecordAnswer {
   readonly proposal: ProposalItem | null;
   /** That no provider takes the amount of a withdrawal which waits for approval: it can only be rejected. */
   readonly outside_limits: 'below_minimum' | 'above_maximum' | null;
+  /** What speaks for a second look at a withdrawal which waits for approval; empty for all else. `first_payout`: none has succeeded, of the player or to the number. `more_out_than_in`: with it the player's withdrawals exceed their deposits. `several_waiting`: another one of the player or to the number waits. `shared_number`: another player of the application has used the number. `blocked`: number or player are. */
+  readonly risks: readonly (
+    | 'first_payout'
+    | 'more_out_than_in'
+    | 'several_waiting'
+    | 'shared_number'
+    | 'blocked'
+  )[];
   /** What the provider says now of a withdrawal in `requires_manual_resolution`: it is asked for this answer. Null for all else. */
   readonly provider_status: ProviderStatusItem | null;
   /** What its provider has to send it with, of a withdrawal in `pending_approval`. Null for all else. */
@@ -1151,12 +1363,14 @@ export interface TransactionRecordAnswer {
   readonly history: readonly HistoryItem[];
   /** What was said to providers, the oldest first. */
   readonly exchanges: readonly ExchangeItem[];
-  /** The payments that it used. */
+  /** The payments that it used, or the one that it sends back. */
   readonly payments: readonly PaymentItem[];
   /** Its webhooks with every attempt, the oldest first. */
   readonly webhooks: readonly WebhookItem[];
   /** What operators did to it or to its webhooks without a move, such as a replay; the oldest first. */
   readonly actions: readonly AuditItem[];
+  /** What people wrote about it, the oldest first. */
+  readonly notes: readonly NoteItem[];
 }
 
 export interface TriedSmsItem {
@@ -1186,6 +1400,8 @@ export interface TriedSmsItem {
   readonly balance_xaf: number | null;
   /** Why it is no payment; empty otherwise. */
   readonly reads_because: string;
+  /** `reads_because` as a code with its facts; null where it is empty. */
+  readonly reads_why: ReasonItem | null;
   /** It would be read otherwise than now. */
   readonly changes: boolean;
   /** It led to a payment, and the template says something else of it. */
@@ -1239,6 +1455,17 @@ export interface ValidationFault {
   readonly input: unknown;
   /** What the fault refers to; left out where there is nothing. */
   readonly ctx?: Readonly<Record<string, unknown>> | undefined;
+}
+
+export interface VerdictAnswer {
+  /** What became of it, as the provider says; `unknown`: it does not tell, or tells of something else. */
+  readonly verdict: 'succeeded' | 'failed' | 'pending' | 'unknown';
+  /** When it was asked. */
+  readonly at: string;
+  /** The same in a sentence. */
+  readonly because: string;
+  /** `because` as a code with its facts; null where it is empty. */
+  readonly why: ReasonItem | null;
 }
 
 export interface WaitingItem {
@@ -1403,6 +1630,10 @@ export interface Operations {
     readonly answer: SessionAnswer;
   };
   readonly 'get /internal/v1/overview': {
+    readonly query: {
+      /** A day in Douala, as 2026-11-15; left out: the one under way. */
+      readonly day?: string | undefined;
+    };
     readonly answer: OverviewAnswer;
   };
   readonly 'get /internal/v1/traffic': {
@@ -1426,6 +1657,13 @@ export interface Operations {
     };
     readonly body: RejectBody;
     readonly answer: StaffTransaction;
+  };
+  readonly 'post /internal/v1/transactions/{service_tx_id}/ask': {
+    readonly path: {
+      /** Id of the transaction. */
+      readonly service_tx_id: string;
+    };
+    readonly answer: VerdictAnswer;
   };
   readonly 'post /internal/v1/transactions/{service_tx_id}/resolve': {
     readonly path: {
@@ -1459,11 +1697,25 @@ export interface Operations {
   };
   readonly 'get /internal/v1/transactions': {
     readonly query: {
+      /** The whole list as a file; `Accept: text/csv` asks for the same. `cursor` and `limit` then mean nothing. */
+      readonly format?: 'csv' | undefined;
+      /** Of a file: `fr` has French headings and `;`, `en` English ones and `,`. */
+      readonly lang?: 'fr' | 'en' | undefined;
       /** The `next_cursor` of the part before; any other text starts from the beginning. */
       readonly cursor?: string | undefined;
       /** Items at most. */
       readonly limit?: number | undefined;
-      /** Only transactions in this state. */
+      /** Only from this day on, in Cameroon. */
+      readonly from?: string | undefined;
+      /** Only up to the end of this day, in Cameroon. */
+      readonly to?: string | undefined;
+      /** Only of this amount in XAF, or more. */
+      readonly amount_min?: number | undefined;
+      /** Only of this amount in XAF, or less. */
+      readonly amount_max?: number | undefined;
+      /** Only what belongs to this application. */
+      readonly application?: string | undefined;
+      /** Only transactions in this state; `open`: all that have not ended. */
       readonly state?:
         | 'pending'
         | 'provider_acknowledged'
@@ -1474,7 +1726,10 @@ export interface Operations {
         | 'pending_approval'
         | 'approved'
         | 'provider_submitted'
+        | 'open'
         | undefined;
+      /** Only transactions through this provider. */
+      readonly provider?: string | undefined;
       /** Only transactions of this direction. */
       readonly direction?: 'deposit' | 'withdrawal' | undefined;
       /** Only transactions of this operator. */
@@ -1483,10 +1738,14 @@ export interface Operations {
       readonly msisdn?: string | undefined;
       /** Only transactions with this reference. */
       readonly reference?: string | undefined;
-      /** Looked for as transaction id, reference, player id, operator transaction id, and number, however it is written. */
+      /** Looked for as transaction id, reference or its beginning in any case, player id, operator transaction id, and number, however it is written. */
       readonly q?: string | undefined;
+      /** Only what a platform asked for, or only what staff send back to who paid. */
+      readonly purpose?: 'platform' | 'return' | undefined;
       /** Only transactions of which a provider told something else than it was asked for, while its verdict is owed. */
       readonly in_doubt?: 'true' | undefined;
+      /** Only withdrawals that wait for approval and have at least one of these risks, parted by commas. A part of the list may then be short, or empty, while there is a `next_cursor`. */
+      readonly risk?: string | undefined;
       /** Which come first. */
       readonly order?: 'newest' | 'oldest' | undefined;
     };
@@ -1501,21 +1760,61 @@ export interface Operations {
   };
   readonly 'get /internal/v1/payments': {
     readonly query: {
+      /** The whole list as a file; `Accept: text/csv` asks for the same. `cursor` and `limit` then mean nothing. */
+      readonly format?: 'csv' | undefined;
+      /** Of a file: `fr` has French headings and `;`, `en` English ones and `,`. */
+      readonly lang?: 'fr' | 'en' | undefined;
       /** The `next_cursor` of the part before; any other text starts from the beginning. */
       readonly cursor?: string | undefined;
       /** Items at most. */
       readonly limit?: number | undefined;
+      /** Only from this day on, in Cameroon. */
+      readonly from?: string | undefined;
+      /** Only up to the end of this day, in Cameroon. */
+      readonly to?: string | undefined;
+      /** Only of this amount in XAF, or more. */
+      readonly amount_min?: number | undefined;
+      /** Only of this amount in XAF, or less. */
+      readonly amount_max?: number | undefined;
+      /** Only what belongs to this application. */
+      readonly application?: string | undefined;
       /** Which payments. */
-      readonly status?: 'unmatched' | 'matched' | undefined;
+      readonly status?: 'unmatched' | 'matched' | 'returning' | 'returned' | 'set_aside' | undefined;
+      /** Of those that are matched, only those of which a part was not needed, and what became of it. */
+      readonly excess?: 'kept' | 'returning' | 'returned' | undefined;
+      /** Only payments of this operator. */
+      readonly operator?: 'mtn' | 'orange' | undefined;
+      /** Only payments that this provider reported. */
+      readonly provider?: string | undefined;
+      /** Only payments to this merchant number, written in any usual way. */
+      readonly receiver?: string | undefined;
     };
     readonly answer: PaymentsAnswer;
   };
   readonly 'get /internal/v1/messages': {
     readonly query: {
+      /** The whole list as a file; `Accept: text/csv` asks for the same. `cursor` and `limit` then mean nothing. */
+      readonly format?: 'csv' | undefined;
+      /** Of a file: `fr` has French headings and `;`, `en` English ones and `,`. */
+      readonly lang?: 'fr' | 'en' | undefined;
       /** The `next_cursor` of the part before; any other text starts from the beginning. */
       readonly cursor?: string | undefined;
       /** Items at most. */
       readonly limit?: number | undefined;
+      /** Only from this day on, in Cameroon. */
+      readonly from?: string | undefined;
+      /** Only up to the end of this day, in Cameroon. */
+      readonly to?: string | undefined;
+      /** Only of this amount in XAF, or more. */
+      readonly amount_min?: number | undefined;
+      /** Only of this amount in XAF, or less. */
+      readonly amount_max?: number | undefined;
+      /** Only what belongs to this application. */
+      readonly application?: string | undefined;
+      /** Only messages that came through this provider. */
+      readonly provider?: string | undefined;
+      /** Only SMS, or only operators' callbacks. */
+      readonly kind?: 'sms' | 'callback' | undefined;
       /** SMS that no payment was read in, only those that no one could read, those that say something against money that was told of before, those that someone dismissed, or every message. */
       readonly status?: 'ignored' | 'unread' | 'suspicious' | 'dismissed' | 'all' | undefined;
     };
@@ -1523,10 +1822,24 @@ export interface Operations {
   };
   readonly 'get /internal/v1/webhooks': {
     readonly query: {
+      /** The whole list as a file; `Accept: text/csv` asks for the same. `cursor` and `limit` then mean nothing. */
+      readonly format?: 'csv' | undefined;
+      /** Of a file: `fr` has French headings and `;`, `en` English ones and `,`. */
+      readonly lang?: 'fr' | 'en' | undefined;
       /** The `next_cursor` of the part before; any other text starts from the beginning. */
       readonly cursor?: string | undefined;
       /** Items at most. */
       readonly limit?: number | undefined;
+      /** Only from this day on, in Cameroon. */
+      readonly from?: string | undefined;
+      /** Only up to the end of this day, in Cameroon. */
+      readonly to?: string | undefined;
+      /** Only of this amount in XAF, or more. */
+      readonly amount_min?: number | undefined;
+      /** Only of this amount in XAF, or less. */
+      readonly amount_max?: number | undefined;
+      /** Only what belongs to this application. */
+      readonly application?: string | undefined;
       /** Which webhooks. */
       readonly status?: 'pending' | 'delivered' | 'failed' | undefined;
     };
@@ -1541,14 +1854,166 @@ export interface Operations {
   };
   readonly 'get /internal/v1/audit': {
     readonly query: {
+      /** The whole list as a file; `Accept: text/csv` asks for the same. `cursor` and `limit` then mean nothing. */
+      readonly format?: 'csv' | undefined;
+      /** Of a file: `fr` has French headings and `;`, `en` English ones and `,`. */
+      readonly lang?: 'fr' | 'en' | undefined;
       /** The `next_cursor` of the part before; any other text starts from the beginning. */
       readonly cursor?: string | undefined;
       /** Items at most. */
       readonly limit?: number | undefined;
+      /** Only from this day on, in Cameroon. */
+      readonly from?: string | undefined;
+      /** Only up to the end of this day, in Cameroon. */
+      readonly to?: string | undefined;
+      /** Only of this amount in XAF, or more. */
+      readonly amount_min?: number | undefined;
+      /** Only of this amount in XAF, or less. */
+      readonly amount_max?: number | undefined;
+      /** Only what belongs to this application. */
+      readonly application?: string | undefined;
+      /** Only what this person did. */
+      readonly actor?: string | undefined;
+      /** Only this action. */
+      readonly action?: string | undefined;
+      /** Only what was done to this: an id, a prefix or an e-mail. */
+      readonly subject?: string | undefined;
     };
     readonly answer: AuditAnswer;
   };
+  readonly 'get /internal/v1/transactions/{service_tx_id}/notes': {
+    readonly path: {
+      /** Id of the transaction. */
+      readonly service_tx_id: string;
+    };
+    readonly answer: NotesAnswer;
+  };
+  readonly 'post /internal/v1/transactions/{service_tx_id}/notes': {
+    readonly path: {
+      /** Id of the transaction. */
+      readonly service_tx_id: string;
+    };
+    readonly body: NoteBody;
+    readonly answer: NoteItem;
+  };
+  readonly 'get /internal/v1/payments/{payment_id}/notes': {
+    readonly path: {
+      /** Id of the payment. */
+      readonly payment_id: string;
+    };
+    readonly answer: NotesAnswer;
+  };
+  readonly 'post /internal/v1/payments/{payment_id}/notes': {
+    readonly path: {
+      /** Id of the payment. */
+      readonly payment_id: string;
+    };
+    readonly body: NoteBody;
+    readonly answer: NoteItem;
+  };
+  readonly 'get /internal/v1/numbers/{msisdn}/notes': {
+    readonly path: {
+      /** A number, written in any usual way. */
+      readonly msisdn: string;
+    };
+    readonly answer: NotesAnswer;
+  };
+  readonly 'post /internal/v1/numbers/{msisdn}/notes': {
+    readonly path: {
+      /** A number, written in any usual way. */
+      readonly msisdn: string;
+    };
+    readonly body: NoteBody;
+    readonly answer: NoteItem;
+  };
+  readonly 'get /internal/v1/blocks': {
+    readonly query: {
+      /** The whole list as a file; `Accept: text/csv` asks for the same. `cursor` and `limit` then mean nothing. */
+      readonly format?: 'csv' | undefined;
+      /** Of a file: `fr` has French headings and `;`, `en` English ones and `,`. */
+      readonly lang?: 'fr' | 'en' | undefined;
+      /** The `next_cursor` of the part before; any other text starts from the beginning. */
+      readonly cursor?: string | undefined;
+      /** Items at most. */
+      readonly limit?: number | undefined;
+      /** Those in force, or those that were. */
+      readonly status?: 'active' | 'lifted' | undefined;
+      /** Only numbers, or only players. */
+      readonly kind?: 'number' | 'player' | undefined;
+      /** Only this number, written in any usual way, or this player. */
+      readonly value?: string | undefined;
+    };
+    readonly answer: BlocksAnswer;
+  };
+  readonly 'post /internal/v1/blocks': {
+    readonly body: BlockBody;
+    readonly answer: BlockItem;
+  };
+  readonly 'post /internal/v1/blocks/{block_id}/lift': {
+    readonly path: {
+      /** Id of the block. */
+      readonly block_id: string;
+    };
+    readonly body: LiftBody;
+    readonly answer: BlockItem;
+  };
+  readonly 'get /internal/v1/search': {
+    readonly query: {
+      /** A number however it is written, a reference or its beginning, a player's or transaction's id, an operator's id, or words of a name in an SMS. */
+      readonly q: string;
+      /** Only this group: to go on where a part of it ended. */
+      readonly in?: 'transactions' | 'payments' | 'messages' | undefined;
+      /** With `in`: the cursor of that group. */
+      readonly cursor?: string | undefined;
+    };
+    readonly answer: FoundAnswer;
+  };
+  readonly 'get /internal/v1/numbers/{msisdn}': {
+    readonly path: {
+      /** A phone number, written in any usual way. */
+      readonly msisdn: string;
+    };
+    readonly answer: NumberAnswer;
+  };
+  readonly 'post /internal/v1/payments/{payment_id}/return': {
+    readonly path: {
+      /** Id of the payment. */
+      readonly payment_id: string;
+    };
+    readonly body: PaymentDecisionBody;
+    readonly answer: PaymentReturnAnswer;
+  };
+  readonly 'post /internal/v1/payments/{payment_id}/vouch': {
+    readonly path: {
+      /** Id of the payment. */
+      readonly payment_id: string;
+    };
+    readonly body: PaymentDecisionBody;
+    readonly answer: PaymentWithCandidates;
+  };
+  readonly 'post /internal/v1/payments/{payment_id}/set-aside': {
+    readonly path: {
+      /** Id of the payment. */
+      readonly payment_id: string;
+    };
+    readonly body: PaymentDecisionBody;
+    readonly answer: PaymentWithCandidates;
+  };
+  readonly 'post /internal/v1/payments/{payment_id}/take-back': {
+    readonly path: {
+      /** Id of the payment. */
+      readonly payment_id: string;
+    };
+    readonly body: PaymentDecisionBody;
+    readonly answer: PaymentWithCandidates;
+  };
   readonly 'get /internal/v1/wallets': {
+    readonly query: {
+      /** The whole list as a file; `Accept: text/csv` asks for the same. `cursor` and `limit` then mean nothing. */
+      readonly format?: 'csv' | undefined;
+      /** Of a file: `fr` has French headings and `;`, `en` English ones and `,`. */
+      readonly lang?: 'fr' | 'en' | undefined;
+    };
     readonly answer: WalletsAnswer;
   };
   readonly 'get /internal/v1/wallets/{wallet_id}/entries': {
@@ -1557,10 +2022,24 @@ export interface Operations {
       readonly wallet_id: string;
     };
     readonly query: {
+      /** The whole list as a file; `Accept: text/csv` asks for the same. `cursor` and `limit` then mean nothing. */
+      readonly format?: 'csv' | undefined;
+      /** Of a file: `fr` has French headings and `;`, `en` English ones and `,`. */
+      readonly lang?: 'fr' | 'en' | undefined;
       /** The `next_cursor` of the part before; any other text starts from the beginning. */
       readonly cursor?: string | undefined;
       /** Items at most. */
       readonly limit?: number | undefined;
+      /** Only from this day on, in Cameroon. */
+      readonly from?: string | undefined;
+      /** Only up to the end of this day, in Cameroon. */
+      readonly to?: string | undefined;
+      /** Only of this amount in XAF, or more. */
+      readonly amount_min?: number | undefined;
+      /** Only of this amount in XAF, or less. */
+      readonly amount_max?: number | undefined;
+      /** Only entries of which the book says so. */
+      readonly status?: 'vouched' | 'open' | 'contradicted' | undefined;
     };
     readonly answer: WalletEntriesAnswer;
   };
@@ -1573,10 +2052,24 @@ export interface Operations {
   };
   readonly 'get /internal/v1/gaps': {
     readonly query: {
+      /** The whole list as a file; `Accept: text/csv` asks for the same. `cursor` and `limit` then mean nothing. */
+      readonly format?: 'csv' | undefined;
+      /** Of a file: `fr` has French headings and `;`, `en` English ones and `,`. */
+      readonly lang?: 'fr' | 'en' | undefined;
       /** The `next_cursor` of the part before; any other text starts from the beginning. */
       readonly cursor?: string | undefined;
       /** Items at most. */
       readonly limit?: number | undefined;
+      /** Only from this day on, in Cameroon. */
+      readonly from?: string | undefined;
+      /** Only up to the end of this day, in Cameroon. */
+      readonly to?: string | undefined;
+      /** Only of this amount in XAF, or more. */
+      readonly amount_min?: number | undefined;
+      /** Only of this amount in XAF, or less. */
+      readonly amount_max?: number | undefined;
+      /** Only gaps of this wallet. */
+      readonly wallet?: string | undefined;
       /** Which gaps. */
       readonly status?: 'open' | 'closed' | 'explained' | undefined;
     };
@@ -1657,6 +2150,10 @@ export interface Operations {
   };
   readonly 'get /internal/v1/statements': {
     readonly query: {
+      /** The whole list as a file; `Accept: text/csv` asks for the same. `cursor` and `limit` then mean nothing. */
+      readonly format?: 'csv' | undefined;
+      /** Of a file: `fr` has French headings and `;`, `en` English ones and `,`. */
+      readonly lang?: 'fr' | 'en' | undefined;
       /** The `next_cursor` of the part before; any other text starts from the beginning. */
       readonly cursor?: string | undefined;
       /** Items at most. */
@@ -1674,10 +2171,22 @@ export interface Operations {
   };
   readonly 'get /internal/v1/reconciliation': {
     readonly query: {
+      /** The whole list as a file; `Accept: text/csv` asks for the same. `cursor` and `limit` then mean nothing. */
+      readonly format?: 'csv' | undefined;
+      /** Of a file: `fr` has French headings and `;`, `en` English ones and `,`. */
+      readonly lang?: 'fr' | 'en' | undefined;
       /** The `next_cursor` of the part before; any other text starts from the beginning. */
       readonly cursor?: string | undefined;
       /** Items at most. */
       readonly limit?: number | undefined;
+      /** Only from this day on, in Cameroon. */
+      readonly from?: string | undefined;
+      /** Only up to the end of this day, in Cameroon. */
+      readonly to?: string | undefined;
+      /** Only of this amount in XAF, or more. */
+      readonly amount_min?: number | undefined;
+      /** Only of this amount in XAF, or less. */
+      readonly amount_max?: number | undefined;
       /** Only differences of this provider. */
       readonly provider_id?: string | undefined;
       /** Only differences of this day, as 2026-11-15. */
@@ -1736,6 +2245,12 @@ export interface Operations {
     readonly answer: ChannelItem;
   };
   readonly 'get /internal/v1/keys': {
+    readonly query: {
+      /** The whole list as a file; `Accept: text/csv` asks for the same. `cursor` and `limit` then mean nothing. */
+      readonly format?: 'csv' | undefined;
+      /** Of a file: `fr` has French headings and `;`, `en` English ones and `,`. */
+      readonly lang?: 'fr' | 'en' | undefined;
+    };
     readonly answer: KeysAnswer;
   };
   readonly 'post /internal/v1/keys': {

@@ -1,19 +1,33 @@
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { call } from './call.ts';
 import { everyPart } from './every-part.ts';
-import type { Operations, PaymentWithCandidates, StaffTransaction } from './schemas.ts';
+import { useParts } from './lists.ts';
+import type { Operations, StaffTransaction } from './schemas.ts';
 
 export type Transaction = StaffTransaction;
 export type State = Transaction['state'];
-export type UnmatchedPayment = PaymentWithCandidates;
 
 const pageMax = 100;
 
-type Query = NonNullable<Operations['get /internal/v1/transactions']['query']>;
+type TransactionQuery = NonNullable<Operations['get /internal/v1/transactions']['query']>;
 
 /** As many as are given at once. */
-export const listTransactions = (query: Query) =>
+export const listTransactions = (query: TransactionQuery) =>
   call('get /internal/v1/transactions', { query: { ...query, limit: pageMax } });
+
+/** What the address of a page asks for, as it stands there; the service says what is wrong with it. */
+type Filters = Readonly<Partial<Record<keyof TransactionQuery, string>>>;
+
+/** The newest first, as far as someone looks; what was there stays until the new is. */
+export const useTransactions = (filters: Filters) =>
+  useParts(
+    ['transactions', 'list', filters],
+    (asked) =>
+      call('get /internal/v1/transactions', {
+        query: { ...(filters as Readonly<Record<string, never>>), ...asked },
+      }),
+    { placeholderData: keepPreviousData },
+  );
 
 export const heldKey = ['transactions', 'held'] as const;
 
@@ -21,20 +35,13 @@ export const heldKey = ['transactions', 'held'] as const;
 export const useHeldTransactions = () =>
   useQuery({
     queryKey: heldKey,
-    queryFn: async () => [
-      ...(await everyPart((cursor) => listTransactions({ in_doubt: 'true', cursor }))),
-      ...(await everyPart((cursor) => listTransactions({ state: 'requires_manual_resolution', cursor }))),
-    ],
-  });
-
-/** Payments that no deposit was found for, the newest first. */
-export const useUnmatchedPayments = () =>
-  useQuery({
-    queryKey: ['payments', 'unmatched'],
-    queryFn: () =>
-      everyPart((cursor) =>
-        call('get /internal/v1/payments', { query: { status: 'unmatched', cursor, limit: pageMax } }),
-      ),
+    queryFn: async () => {
+      const all = [
+        ...(await everyPart((cursor) => listTransactions({ in_doubt: 'true', cursor }))),
+        ...(await everyPart((cursor) => listTransactions({ state: 'requires_manual_resolution', cursor }))),
+      ];
+      return all.sort((a, b) => a.state_updated_at.localeCompare(b.state_updated_at));
+    },
   });
 
 export const readRecord = (id: string) =>
@@ -55,14 +62,6 @@ export const useFloat = (id: string, enabled: boolean) =>
 /** The same for whoever is about to decide: read at that moment, and with it what the provider says then. */
 export const useRecordNow = (id: string) =>
   useQuery({ queryKey: ['transaction', id, 'now'], queryFn: () => readRecord(id), staleTime: 0, gcTime: 0 });
-
-/** What is found for a text: an id, a reference, a player, a number, an operator's transaction id. */
-export const useSearch = (text: string) =>
-  useQuery({
-    queryKey: ['transactions', 'search', text],
-    queryFn: () => listTransactions({ q: text }),
-    enabled: text !== '',
-  });
 
 /**
  * What a player did, by any number, the newest first; not whole when older deposits or withdrawals were left out. Each

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { call } from './call.ts';
 import { everyPart } from './every-part.ts';
 import { useParts } from './lists.ts';
@@ -51,6 +51,7 @@ export const useGaps = (status: GapStatus, walletId: string | null) =>
     },
     select: (gaps) => gaps.filter((each) => walletId === null || each.wallet_id === walletId),
     refetchInterval,
+    placeholderData: keepPreviousData,
   });
 
 export const explain = (gapId: string, reason: string) =>

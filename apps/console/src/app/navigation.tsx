@@ -1,31 +1,14 @@
 import { type AnchorHTMLAttributes, type MouseEvent, useSyncExternalStore } from 'react';
+import { base } from './paths.ts';
 
-export type HeldTab = 'payments' | 'transactions' | 'messages';
-
-/** Paths of the pages, as they stand in the address bar. */
-const base = '/console';
-
-export const pathOf = {
-  overview: () => `${base}/`,
-  withdrawals: (id?: string) => `${base}/withdrawals${id === undefined ? '' : `?id=${id}`}`,
-  held: (tab: HeldTab = 'payments') => `${base}/held/${tab}`,
-  channels: () => `${base}/providers`,
-  wallets: () => `${base}/wallets`,
-  wallet: (id: string) => `${base}/wallets/${id}`,
-  webhooks: () => `${base}/webhooks`,
-  reconciliation: ({ provider = '', day = '' }: { readonly provider?: string; readonly day?: string } = {}) =>
-    `${base}/reconciliation${provider === '' ? '' : `?${new URLSearchParams({ provider, day })}`}`,
-  keys: () => `${base}/keys`,
-  templates: () => `${base}/sms-templates`,
-  audit: () => `${base}/audit`,
-  transaction: (id: string) => `${base}/transactions/${id}`,
-  search: (text: string) => `${base}/search?q=${encodeURIComponent(text)}`,
-};
+export { type HeldTab, pathOf } from './paths.ts';
 
 const moved = 'console:moved';
 
-export function go(address: string): void {
-  history.pushState(null, '', address);
+/** Goes there; what takes the place of an address is no step to go back to. */
+export function go(address: string, isInPlace = false): void {
+  if (isInPlace) history.replaceState(null, '', address);
+  else history.pushState(null, '', address);
   dispatchEvent(new Event(moved));
 }
 
@@ -49,13 +32,19 @@ export function useAddress(): { readonly parts: readonly string[]; readonly quer
   return { parts, query: url.searchParams };
 }
 
+interface LinkProps extends AnchorHTMLAttributes<HTMLAnchorElement> {
+  /** Called when the page changes, and not when the link is opened elsewhere. */
+  readonly onFollow?: (() => void) | undefined;
+}
+
 /** A link that changes the page without loading it anew; with a key held down the browser does as it always does. */
-export function Link({ href = '', ...rest }: AnchorHTMLAttributes<HTMLAnchorElement>) {
+export function Link({ href = '', onFollow, ...rest }: LinkProps) {
   const follow = (event: MouseEvent): void => {
     if (event.defaultPrevented || event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0)
       return;
     event.preventDefault();
     go(href);
+    onFollow?.();
   };
   return <a {...rest} href={href} onClick={follow} />;
 }

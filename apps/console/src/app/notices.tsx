@@ -1,3 +1,4 @@
+import { CircleCheck, CircleX, Info, X } from 'lucide-react';
 import { createContext, type ReactNode, use, useMemo, useState } from 'react';
 import { Button } from 'react-aria-components';
 import { useTexts } from '../texts/language.tsx';
@@ -37,15 +38,23 @@ export function NoticeProvider({ children }: { readonly children: ReactNode }) {
       <div className="notices" role="status" aria-live="polite">
         {notices.map(({ id, kind, text }) => (
           <div key={id} className={`notice notice-${kind}`}>
+            <NoticeIcon kind={kind} />
             <p>{text}</p>
             <Button className="plain" aria-label={texts.actions.close} onPress={() => close(id)}>
-              ×
+              <X className="icon" aria-hidden="true" />
             </Button>
           </div>
         ))}
       </div>
     </Context>
   );
+}
+
+const icons = { good: CircleCheck, calm: Info, bad: CircleX } as const;
+
+function NoticeIcon({ kind }: { readonly kind: NoticeKind }) {
+  const Icon = icons[kind];
+  return <Icon className="icon" aria-hidden="true" />;
 }
 
 export const useNotices = (): Tell => use(Context);

@@ -1,13 +1,16 @@
 import type { ReactNode } from 'react';
 import { AuditPage } from '../pages/audit/audit-page.tsx';
+import { BlocksPage } from '../pages/blocks/blocks-page.tsx';
 import { ChannelsPage } from '../pages/channels/channels-page.tsx';
 import { HeldPage } from '../pages/held/held-page.tsx';
 import { KeysPage } from '../pages/keys/keys-page.tsx';
+import { NumberPage } from '../pages/number/number-page.tsx';
 import { OverviewPage } from '../pages/overview/overview-page.tsx';
 import { ReconciliationPage } from '../pages/reconciliation/reconciliation-page.tsx';
 import { SearchPage } from '../pages/search/search-page.tsx';
 import { TemplatesPage } from '../pages/templates/templates-page.tsx';
 import { TransactionPage } from '../pages/transaction/transaction-page.tsx';
+import { TransactionsPage } from '../pages/transaction/transactions-page.tsx';
 import { WalletPage } from '../pages/wallets/wallet-page.tsx';
 import { WalletsPage } from '../pages/wallets/wallets-page.tsx';
 import { WebhooksPage } from '../pages/webhooks/webhooks-page.tsx';
@@ -30,10 +33,23 @@ const places: Readonly<Record<string, Place>> = {
   withdrawals: { page: 'withdrawals', show: () => <WithdrawalsPage /> },
   held: {
     page: 'held',
-    show: (rest) => <HeldPage tab={rest === 'transactions' || rest === 'messages' ? rest : 'payments'} />,
+    show: (rest, query) => (
+      <HeldPage
+        tab={rest === 'transactions' || rest === 'messages' ? rest : 'payments'}
+        status={query.get('status')}
+      />
+    ),
   },
-  transactions: { page: 'transaction', show: (rest = '') => <TransactionPage key={rest} id={rest} /> },
+  transactions: {
+    page: 'transactions',
+    show: (rest) => (rest === undefined ? <TransactionsPage /> : <TransactionPage key={rest} id={rest} />),
+  },
   search: { page: 'search', show: (_rest, query) => <SearchPage text={query.get('q') ?? ''} /> },
+  numbers: {
+    page: 'number',
+    show: (rest = '') => <NumberPage key={rest} msisdn={decodeURIComponent(rest)} />,
+  },
+  blocks: { page: 'blocks', show: (_rest, query) => <BlocksPage status={query.get('status')} /> },
   providers: { page: 'channels', show: () => <ChannelsPage /> },
   wallets: {
     page: 'wallets',

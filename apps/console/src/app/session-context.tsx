@@ -6,6 +6,7 @@ export const SessionProvider = createContext<Session>({
   role: 'viewer',
   duties: [],
   csrf_token: null,
+  isOver: false,
 });
 
 export const useWho = (): Session => use(SessionProvider);

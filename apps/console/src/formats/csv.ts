@@ -1,12 +1,9 @@
-type CsvCell = string | number | boolean | null;
+import { type CsvCell, csvLine } from '@mobile-money/core/csv';
+
 export type CsvRows = readonly (readonly CsvCell[])[];
 
-/** What a spreadsheet would take for a formula, and run; some take the wide forms of Asian keyboards too. */
-const formula = /^[=+\-@\t\r\n＝＋－＠]/;
-
-/** Lines with commas, as spreadsheets read them. Texts that come from outside must not become formulas. */
-export const csvText = (rows: CsvRows): string =>
-  rows.map((row) => `${row.map(cellText).join(',')}\r\n`).join('');
+/** Lines with commas, as spreadsheets read them. */
+export const csvText = (rows: CsvRows): string => rows.map((row) => csvLine(row, ',')).join('');
 
 /** Members of a list by their names; what is no member itself is named with how it is made, and may be missing. */
 export type CsvColumns<Item> = readonly Column<Item>[];
@@ -21,10 +18,3 @@ export const csvRows = <Item>(columns: CsvColumns<Item>, items: readonly Item[])
     columns.map((column) => (Array.isArray(column) ? (column[1](item) ?? null) : item[column as keyof Item])),
   ),
 ];
-
-function cellText(cell: CsvCell): string {
-  if (cell === null) return '';
-  if (typeof cell !== 'string') return String(cell);
-  const harmless = formula.test(cell) ? `'${cell}` : cell;
-  return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
-}

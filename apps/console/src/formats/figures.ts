@@ -1,6 +1,6 @@
 /**
- * `12 500 FCFA`, in every language. The spaces do not break, so that no amount is read in two parts. Balances have
- * hundredths, which no one counts.
+ * `12 500 FCFA`, in every language. The spaces are thin and do not break, so that no amount is read in two
+ * parts. Balances have hundredths, which no one counts.
  */
 export const amountText = (amountXaf: number): string => `${wholeText(Math.trunc(amountXaf))}\u00a0FCFA`;
 
@@ -10,7 +10,7 @@ export const signedAmountText = (amountXaf: number): string =>
     ? amountText(0)
     : `${amountXaf > 0 ? '+' : '\u2212'}\u00a0${amountText(Math.abs(amountXaf))}`;
 
-export const wholeText = (value: number): string => String(value).replace(/\B(?=(\d{3})+$)/g, '\u00a0');
+export const wholeText = (value: number): string => String(value).replace(/\B(?=(\d{3})+$)/g, '\u202f');
 
 /** `+237 6 99 00 00 01`: Cameroonian numbers as people there read them out, others as they are. */
 export function numberText(msisdn: string): string {
@@ -18,9 +18,6 @@ export function numberText(msisdn: string): string {
   if (first === undefined || rest === undefined) return msisdn;
   return ['+237', first, ...(rest.match(/\d\d/g) ?? [])].join('\u00a0');
 }
-
-/** Enough of an id to tell it from its neighbours. */
-export const shortId = (id: string): string => `…${id.slice(-8)}`;
 
 /** `96 %`, with one digit after the comma where it tells something. */
 export const percentText = (fraction: number, locale: string): string =>

@@ -37,18 +37,37 @@ export function agoText(iso: string, nowMs: number, locale: string): string {
   return format(locale).format(Math.floor(passedMs / ms));
 }
 
+const relative = kept((locale) => new Intl.RelativeTimeFormat(locale, { numeric: 'auto', style: 'short' }));
+const dayMs = 86_400_000;
+
+/** As people say it: `il y a 4 min`, `hier 14:05`, then the day itself. */
+export function spokenText(iso: string, nowMs: number, locale: string): string {
+  const ms = Date.parse(iso);
+  const minutes = Math.floor((nowMs - ms) / 60_000);
+  const say = (count: number, unit: Intl.RelativeTimeFormatUnit): string =>
+    relative(locale).format(count, unit);
+  // What is yet to come, and clocks that differ a little.
+  if (minutes < -1) return doualaDay(ms) === doualaDay(nowMs) ? hourText(iso, locale) : timeText(iso, locale);
+  if (minutes < 1) return say(0, 'second');
+  if (minutes < 60) return say(-minutes, 'minute');
+  if (doualaDay(ms) === doualaDay(nowMs)) return say(-Math.floor(minutes / 60), 'hour');
+  if (doualaDay(ms) === doualaDay(nowMs - dayMs)) return `${say(-1, 'day')} ${hourText(iso, locale)}`;
+  return timeText(iso, locale);
+}
+
+/** Douala is an hour ahead, all year round. */
+const aheadMs = 3_600_000;
+
 /** The day in Cameroon to which a moment belongs: `2026-11-15`. */
-export const doualaDay = (ms: number): string =>
-  new Intl.DateTimeFormat('en-CA', { timeZone: zone, dateStyle: 'short' }).format(new Date(ms));
+export const doualaDay = (ms: number): string => new Date(ms + aheadMs).toISOString().slice(0, 10);
+
+const toHours = kept(
+  (locale) =>
+    new Intl.DateTimeFormat(locale, { timeZone: zone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }),
+);
 
 /** The time of day of a moment: `14:00`. */
-export const hourText = (iso: string, locale: string): string =>
-  new Intl.DateTimeFormat(locale, {
-    timeZone: zone,
-    hour: '2-digit',
-    minute: '2-digit',
-    hourCycle: 'h23',
-  }).format(new Date(iso));
+export const hourText = (iso: string, locale: string): string => toHours(locale).format(new Date(iso));
 
 /** Makes what a name stands for when it is first asked for, and keeps it: formatters of Intl are dear to make. */
 function kept<Value>(make: (name: string) => Value): (name: string) => Value {

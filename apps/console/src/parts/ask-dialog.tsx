@@ -1,60 +1,87 @@
 import type { QueryKey } from '@tanstack/react-query';
-import { type ReactNode, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
 import { Button, Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
 import { useTexts } from '../texts/language.tsx';
-import { useAct } from './act.ts';
+import { usePerform } from './act.ts';
 import { LineField } from './fields.tsx';
+import { KeyHint } from './key-hint.tsx';
+import { refusalText } from './loaded.tsx';
 
 interface AskDialogProps {
   readonly title: string;
   readonly confirm: string;
   readonly isDangerous?: boolean;
   readonly mayConfirm: boolean;
-  /** Called once, however often the button is clicked; the dialog stays until it is over. */
+  /** Called once, however often the button is clicked; the dialog stays until it is over, and when it is refused. */
   readonly onConfirm: () => Promise<void>;
   readonly onClose: () => void;
   readonly children: ReactNode;
 }
 
-/** A question about money. Its button repeats what will happen. */
+/**
+ * A question about money. Its button repeats what will happen, and Enter presses it. A refusal stays here, with what
+ * was typed.
+ */
 export function AskDialog(props: AskDialogProps) {
   const { title, confirm, isDangerous = false, mayConfirm, onConfirm, onClose, children } = props;
-  const { actions } = useTexts();
+  const texts = useTexts();
+  const { actions } = texts;
   const [isBusy, setIsBusy] = useState(false);
+  const [refusal, setRefusal] = useState<unknown>(null);
   // A second click may come before the page is drawn anew.
   const hasBegun = useRef(false);
   const decide = async (): Promise<void> => {
-    if (hasBegun.current) return;
+    if (hasBegun.current || !mayConfirm) return;
     hasBegun.current = true;
     setIsBusy(true);
-    await onConfirm().finally(() => {
-      hasBegun.current = false;
-      setIsBusy(false);
-    });
+    setRefusal(null);
+    await onConfirm()
+      .catch(setRefusal)
+      .finally(() => {
+        hasBegun.current = false;
+        setIsBusy(false);
+      });
+  };
+  const press = (event: KeyboardEvent): void => {
+    if (event.key !== 'Enter' || event.repeat || isButton(event.target)) return;
+    event.preventDefault();
+    void decide();
   };
   return (
     <ModalOverlay className="overlay" isOpen isKeyboardDismissDisabled={isBusy} onOpenChange={onClose}>
       <Modal className="modal">
-        <Dialog className="dialog">
-          <Heading slot="title">{title}</Heading>
-          {children}
-          <div className="dialog-actions">
-            <Button onPress={onClose} isDisabled={isBusy}>
-              {actions.cancel}
-            </Button>
-            <Button
-              className={isDangerous ? 'danger' : 'primary'}
-              isDisabled={!mayConfirm || isBusy}
-              onPress={() => void decide()}
-            >
-              {confirm}
-            </Button>
-          </div>
-        </Dialog>
+        <div onKeyDownCapture={press}>
+          <Dialog className="dialog">
+            <Heading slot="title">{title}</Heading>
+            {children}
+            {refusal !== null && (
+              <p className="fault" role="alert">
+                {refusalText(refusal, texts)}
+              </p>
+            )}
+            <div className="dialog-actions">
+              <Button onPress={onClose} isDisabled={isBusy}>
+                {actions.cancel}
+              </Button>
+              <Button
+                className={isDangerous ? 'danger' : 'primary'}
+                isDisabled={!mayConfirm || isBusy}
+                onPress={() => void decide()}
+              >
+                {confirm}
+                <KeyHint name="↵" />
+              </Button>
+            </div>
+          </Dialog>
+        </div>
       </Modal>
     </ModalOverlay>
   );
 }
+
+/** What Enter presses by itself. */
+const isButton = (target: EventTarget): boolean =>
+  target instanceof Element && target.closest('button, a, summary') !== null;
 
 interface NoteDialogProps {
   readonly title: string;
@@ -81,10 +108,10 @@ export function NoteDialog({
   onClose,
   ...dialog
 }: NoteDialogProps) {
-  const act = useAct();
+  const perform = usePerform();
   const [note, setNote] = useState('');
   const confirm = async (): Promise<void> => {
-    await act(
+    await perform(
       () => decide(note.trim()),
       () => said,
       anew,

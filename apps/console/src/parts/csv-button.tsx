@@ -1,6 +1,6 @@
 import { Button } from 'react-aria-components';
 import { type CsvRows, csvText } from '../formats/csv.ts';
-import { useTexts } from '../texts/language.tsx';
+import { useLanguage, useTexts } from '../texts/language.tsx';
 
 interface CsvButtonProps {
   /** What is saved, for those who do not see where the button stands. */
@@ -28,5 +28,23 @@ export function CsvButton({ name, fileName, rows, isReady = true }: CsvButtonPro
     <Button aria-label={actions.exportOf(name)} isDisabled={!isReady} onPress={() => void save()}>
       {actions.export}
     </Button>
+  );
+}
+
+interface FileLinkProps {
+  readonly name: string;
+  /** A list of the service, which gives it whole as a file. */
+  readonly address: string;
+  readonly query: Readonly<Record<string, string>>;
+}
+
+/** Saves a list whole, however long it is and however little of it is on the screen. */
+export function FileLink({ name, address, query }: FileLinkProps) {
+  const { language, texts } = useLanguage();
+  const asked = new URLSearchParams({ ...query, format: 'csv', lang: language });
+  return (
+    <a className="button" href={`${address}?${asked}`} download aria-label={texts.actions.exportOf(name)}>
+      {texts.actions.export}
+    </a>
   );
 }

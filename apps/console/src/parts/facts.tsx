@@ -1,3 +1,4 @@
+import { Check, Copy } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Button } from 'react-aria-components';
 import { useTexts } from '../texts/language.tsx';
@@ -18,6 +19,26 @@ export const Facts = ({ facts }: { readonly facts: readonly Fact[] }) => (
   </dl>
 );
 
+const [headChars, tailChars] = [8, 6];
+
+/** An id in few letters: its beginning and its end. It is whole in the hint, and for whoever copies it. */
+export function Id({ value }: { readonly value: string }) {
+  const isShort = value.length <= headChars + tailChars + 8;
+  return (
+    <span className="id" title={value}>
+      {isShort ? (
+        value
+      ) : (
+        <>
+          {value.slice(0, headChars)}
+          <span className="id-middle">{value.slice(headChars, -tailChars)}</span>
+          {value.slice(-tailChars)}
+        </>
+      )}
+    </span>
+  );
+}
+
 interface CopyableProps {
   readonly value: string;
   /** What it is, for those who do not see where the button stands. */
@@ -30,6 +51,7 @@ const thanksMs = 1_500;
 export function Copyable({ value, name }: CopyableProps) {
   const { copy, about } = useTexts();
   const [isCopied, setIsCopied] = useState(false);
+  const Icon = isCopied ? Check : Copy;
   const take = async (): Promise<void> => {
     await navigator.clipboard.writeText(value);
     setIsCopied(true);
@@ -37,15 +59,19 @@ export function Copyable({ value, name }: CopyableProps) {
   };
   return (
     <span className="copyable">
-      <span className="code" title={value}>
-        {value}
-      </span>
+      {value.includes('://') ? (
+        <span className="code" title={value}>
+          {value}
+        </span>
+      ) : (
+        <Id value={value} />
+      )}
       <Button
         className="copy"
         aria-label={about(isCopied ? copy.copied : copy.copy, name)}
         onPress={() => void take()}
       >
-        {isCopied ? copy.copied : copy.copy}
+        <Icon className="icon" aria-hidden="true" />
       </Button>
     </span>
   );

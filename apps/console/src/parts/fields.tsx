@@ -1,8 +1,15 @@
+import { ChevronDown } from 'lucide-react';
 import {
+  Button,
   Input,
   Label,
+  ListBox,
+  ListBoxItem,
+  Popover,
   Radio,
   RadioGroup,
+  Select,
+  SelectValue,
   Switch,
   TextField,
   ToggleButton,
@@ -47,7 +54,7 @@ export const Radios = <Choice extends string>(props: RadiosProps<Choice>) => (
   >
     <Label>{props.label}</Label>
     {props.choices.map(([choice, text], index) => (
-      <Radio key={choice} value={choice} autoFocus={index === 0}>
+      <Radio key={choice} value={choice} autoFocus={index === 0 && props.chosen === null}>
         <span className="dot" aria-hidden="true" />
         {text}
       </Radio>
@@ -76,6 +83,30 @@ export const ChoiceButtons = <Choice extends string>(props: ChoiceButtonsProps<C
       </ToggleButton>
     ))}
   </ToggleButtonGroup>
+);
+
+/** One of several, folded up; `label` is read out and not shown. Letters choose here, and decide nothing. */
+export const Choice = <Choice extends string>(props: RadiosProps<Choice>) => (
+  <Select
+    className="select"
+    aria-label={props.label}
+    selectedKey={props.chosen}
+    onSelectionChange={(key) => props.onChoose(key as Choice)}
+  >
+    <Button>
+      <SelectValue />
+      <ChevronDown className="icon" aria-hidden="true" />
+    </Button>
+    <Popover placement="bottom start">
+      <ListBox className="menu select-list">
+        {props.choices.map(([choice, text]) => (
+          <ListBoxItem key={choice} id={choice}>
+            {text}
+          </ListBoxItem>
+        ))}
+      </ListBox>
+    </Popover>
+  </Select>
 );
 
 interface OnOffProps {

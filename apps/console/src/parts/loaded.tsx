@@ -9,6 +9,8 @@ interface Reading<Data> {
   readonly data: Data | undefined;
   readonly error: Error | null;
   readonly refetch: () => unknown;
+  /** What was there before, while what is wanted now is on its way. */
+  readonly isPlaceholderData?: boolean;
 }
 
 interface LoadedProps<Data> {
@@ -19,8 +21,15 @@ interface LoadedProps<Data> {
 /** Shows what was read; while it is read, or when that failed, says so. What is old is better than nothing. */
 export function Loaded<Data>({ reading, children }: LoadedProps<Data>) {
   const texts = useTexts();
-  const { data, error, refetch } = reading;
-  if (data !== undefined) return children(data);
+  const { data, error, refetch, isPlaceholderData: isOld = false } = reading;
+  if (data !== undefined)
+    return isOld ? (
+      <div className="part stale" aria-busy="true">
+        {children(data)}
+      </div>
+    ) : (
+      children(data)
+    );
   return error === null ? (
     <p className="quiet pad" role="status">
       {texts.faults.loading}
@@ -33,9 +42,17 @@ export function Loaded<Data>({ reading, children }: LoadedProps<Data>) {
   );
 }
 
+/** Why something was not done, and that it was not; without a refusal no one can tell. */
+export function refusalText(error: unknown, texts: Texts): string {
+  const { faults } = texts;
+  const isRefused = error instanceof ApiRefusal && error.status >= 400 && error.status < 500;
+  return `${faultText(error, texts)} ${isRefused ? faults.notDone : faults.notKnown}`;
+}
+
 export function faultText(error: unknown, texts: Texts): string {
   const { faults } = texts;
   if (!(error instanceof ApiRefusal) || error.status === 0) return faults.unreachable;
+  if (error.status >= 500 && error.message === '') return faults.broken;
   if (error.status === 403) return faults.notAllowed;
   if (error.status === 404) return faults.notFound;
   return faults.refused(error.why === null ? error.message : whyText(error.why, texts));

@@ -67,7 +67,7 @@ export function ProviderStatus({ status }: ProviderStatusProps) {
         {status !== null && (
           <span className="quiet">
             {' '}
-            {words.askedAt} <Time at={status.asked_at} isExact />
+            {words.askedAt} <Time at={status.asked_at} />
           </span>
         )}
       </p>

@@ -1,18 +1,21 @@
-import { useEffect, useState } from 'react';
-import { agoText, exactTimeText, timeText, utcText } from '../formats/time.ts';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { agoText, exactTimeText, spokenText, utcText } from '../formats/time.ts';
 import { useTexts } from '../texts/language.tsx';
 
 interface TimeProps {
   readonly at: string;
+  /** By the clock, where it is compared with something else. */
   readonly isExact?: boolean;
 }
 
-/** A moment in the time of Cameroon, with UTC as its hint. */
+/** A moment as people say it, with the clock of Cameroon and UTC as its hint; on paper the clock stands beside it. */
 export function Time({ at, isExact = false }: TimeProps) {
   const { locale } = useTexts();
+  const nowMs = useNow();
+  const clock = exactTimeText(at, locale);
   return (
-    <time dateTime={at} title={utcText(at)}>
-      {isExact ? exactTimeText(at, locale) : timeText(at, locale)}
+    <time dateTime={at} data-clock={isExact ? undefined : clock} title={`${clock} (${utcText(at)})`}>
+      {isExact ? clock : spokenText(at, nowMs, locale)}
     </time>
   );
 }
@@ -21,23 +24,34 @@ export function Time({ at, isExact = false }: TimeProps) {
 export function Ago({ at, nowMs }: { readonly at: string; readonly nowMs: number }) {
   const { locale } = useTexts();
   return (
-    <time dateTime={at} title={`${timeText(at, locale)} (${utcText(at)})`}>
+    <time dateTime={at} title={`${exactTimeText(at, locale)} (${utcText(at)})`}>
       {agoText(at, nowMs, locale)}
     </time>
   );
 }
 
 const tickMs = 20_000;
+let presentMs = Date.now();
+const watchers = new Set<() => void>();
+let ticking: ReturnType<typeof setInterval> | undefined;
+
+/** One clock for all that is on the page. */
+function watchClock(tell: () => void): () => void {
+  watchers.add(tell);
+  ticking ??= setInterval(() => {
+    presentMs = Date.now();
+    for (const each of watchers) each();
+  }, tickMs);
+  return () => {
+    watchers.delete(tell);
+    if (watchers.size > 0) return;
+    clearInterval(ticking);
+    ticking = undefined;
+  };
+}
 
 /** The present, often enough for what is told in minutes. */
-export function useNow(): number {
-  const [nowMs, setNowMs] = useState(Date.now);
-  useEffect(() => {
-    const ticking = setInterval(() => setNowMs(Date.now()), tickMs);
-    return () => clearInterval(ticking);
-  }, []);
-  return nowMs;
-}
+export const useNow = (): number => useSyncExternalStore(watchClock, () => presentMs);
 
 const settledAfterMs = 120;
 

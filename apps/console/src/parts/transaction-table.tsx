@@ -1,8 +1,9 @@
 import type { Transaction } from '../api/transactions.ts';
 import { Link, pathOf } from '../app/navigation.tsx';
 import type { CsvColumns } from '../formats/csv.ts';
-import { amountText, numberText } from '../formats/figures.ts';
+import { numberText } from '../formats/figures.ts';
 import { useTexts } from '../texts/language.tsx';
+import { Amount } from './amount.tsx';
 import { OperatorName, StateBadge } from './state-badge.tsx';
 import { Table } from './table.tsx';
 import { Time } from './time.tsx';
@@ -13,24 +14,26 @@ interface TransactionTableProps {
 }
 
 export function TransactionTable({ caption, items }: TransactionTableProps) {
-  const { fields, direction } = useTexts();
+  const { fields, direction, exits } = useTexts();
   const { created, direction: way, amount, number, state, reference } = fields;
   return (
-    <Table caption={caption} columns={[created, way, [amount, 'right'], number, state, reference]}>
+    <Table caption={caption} columns={[created, way, [amount, 'right'], state, number, reference]}>
       {items.map((item) => (
         <tr key={item.service_tx_id}>
           <td>
-            <Link href={pathOf.transaction(item.service_tx_id)}>
+            <Link className="row-link" href={pathOf.transaction(item.service_tx_id)}>
               <Time at={item.created_at} />
             </Link>
           </td>
-          <td>{direction[item.direction]}</td>
-          <td className="right amount">{amountText(item.amount_minor)}</td>
-          <td>
-            {numberText(item.msisdn)} <OperatorName operator={item.operator} />
+          <td>{item.purpose === 'return' ? exits.returnName : direction[item.direction]}</td>
+          <td className="right">
+            <Amount xaf={item.amount_minor} />
           </td>
           <td>
             <StateBadge state={item.state} />
+          </td>
+          <td>
+            {numberText(item.msisdn)} <OperatorName operator={item.operator} />
           </td>
           <td className="cut" title={item.idempotency_key}>
             {item.idempotency_key}

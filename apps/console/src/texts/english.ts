@@ -1,4 +1,6 @@
 import { englishDecision } from './english/decision-texts.ts';
+import { englishExits } from './english/exit-texts.ts';
+import { englishFinding } from './english/finding-texts.ts';
 import { englishFrame } from './english/frame-texts.ts';
 import { englishMatching } from './english/matching-texts.ts';
 import { englishOverview } from './english/overview-texts.ts';
@@ -17,4 +19,6 @@ export const english = {
   ...englishOverview,
   ...englishWallets,
   ...englishTemplates,
+  ...englishExits,
+  ...englishFinding,
 };

@@ -1,4 +1,6 @@
 import { frenchDecision } from './french/decision-texts.ts';
+import { frenchExits } from './french/exit-texts.ts';
+import { frenchFinding } from './french/finding-texts.ts';
 import { frenchFrame } from './french/frame-texts.ts';
 import { frenchMatching } from './french/matching-texts.ts';
 import { frenchOverview } from './french/overview-texts.ts';
@@ -17,4 +19,6 @@ export const french: Texts = {
   ...frenchOverview,
   ...frenchWallets,
   ...frenchTemplates,
+  ...frenchExits,
+  ...frenchFinding,
 };

@@ -7,7 +7,15 @@ import {
   shortText,
   signedAmountText,
 } from '../../src/formats/figures.ts';
-import { agoText, doualaDay, exactTimeText, hourText, timeText, utcText } from '../../src/formats/time.ts';
+import {
+  agoText,
+  doualaDay,
+  exactTimeText,
+  hourText,
+  spokenText,
+  timeText,
+  utcText,
+} from '../../src/formats/time.ts';
 
 const plain = (text: string): string => text.replaceAll(/[\u00a0\u202f]/g, ' ');
 
@@ -72,11 +80,25 @@ test('what is too much or too little bears its sign', () => {
   expect([700, 0, -1_500].map(signedAmountText)).toEqual([
     '+\u00a0700\u00a0FCFA',
     '0\u00a0FCFA',
-    '\u2212\u00a01\u00a0500\u00a0FCFA',
+    '\u2212\u00a01\u202f500\u00a0FCFA',
   ]);
 });
 
 test('a moment belongs to a day in Cameroon', () => {
   expect(doualaDay(Date.parse('2026-11-14T22:59:59Z'))).toBe('2026-11-14');
   expect(doualaDay(Date.parse('2026-11-14T23:00:00Z'))).toBe('2026-11-15');
+});
+
+// It is 01:30 in Douala.
+test.each([
+  ['2026-11-16T00:29:40Z', 'maintenant', 'now'],
+  ['2026-11-16T00:26:00Z', 'il y a 4 min', '4 min ago'],
+  ['2026-11-15T23:10:00Z', 'il y a 1 h', '1 hr ago'],
+  ['2026-11-15T22:59:00Z', 'hier 23:59', 'yesterday 23:59'],
+  ['2026-11-14T08:05:00Z', '14 nov., 09:05', '14 Nov, 09:05'],
+  ['2026-11-16T00:40:00Z', '01:40', '01:40'],
+])('the moment %s is spoken of as “%s”', (iso, inFrench, inEnglish) => {
+  const nowMs = Date.parse('2026-11-16T00:30:00Z');
+  expect(plain(spokenText(iso, nowMs, 'fr-FR'))).toBe(inFrench);
+  expect(plain(spokenText(iso, nowMs, 'en-GB'))).toBe(inEnglish);
 });

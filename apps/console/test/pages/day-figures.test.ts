@@ -11,6 +11,8 @@ const totals = (fields: Partial<DayTotalsItem>): DayTotalsItem => ({
   succeeded_xaf: 0,
   unsuccessful: 0,
   success_rate: null,
+  open: 0,
+  open_xaf: 0,
   ...fields,
 });
 
@@ -24,6 +26,8 @@ test('a direction is summed up over its operators, and its rate counts each tran
     transactions: 13,
     succeeded: 10,
     succeededXaf: 8_500,
+    ended: 12,
+    open: 1,
     rate: 10 / 12,
   });
   expect(figuresOf(day, 'withdrawal').rate).toBe(0);

@@ -70,17 +70,37 @@ test('moves, exchanges, payments, actions and attempts stand in one order, with 
   expect(told(record, english)).toEqual([
     ['Pending', 'platform default', 'Asked.'],
     ['mtn_momo: collection asked for, outcome unknown', '', 'Late.'],
-    ['took a withdrawal over: awa → ada', 'operator ada ::1', ''],
-    ['Payment of 5\u00a0000\u00a0FCFA, PP1', '', 'Raw.'],
-    ['Succeeded', 'operator awa ::1', 'Seen.'],
+    ['took a withdrawal over: awa → ada', 'staff ada ::1', ''],
+    ['Payment of 5\u202f000\u00a0FCFA, PP1', '', 'Raw.'],
+    ['Succeeded', 'staff awa ::1', 'Seen.'],
     ['payment.succeeded: no answer: timed out', '', ''],
-    ['sent a webhook again: payment.succeeded', 'operator ada ::1', 'The webhook was delivered.'],
+    ['sent a webhook again: payment.succeeded', 'staff ada ::1', 'The webhook was delivered.'],
     ['payment.succeeded: answered 200 after 12 ms', '', 'ok'],
   ]);
   expect(told(record, french)).toEqual(
     expect.arrayContaining([
-      ['retrait repris : awa → ada', 'opérateur ada ::1', ''],
-      ['webhook renvoyé : payment.succeeded', 'opérateur ada ::1', expect.any(String)],
+      ['retrait repris : awa → ada', 'équipe ada ::1', ''],
+      ['webhook renvoyé : payment.succeeded', 'équipe ada ::1', expect.any(String)],
     ]),
   );
+});
+
+test('of what stands at one moment, the cause comes first, and providers have their names', () => {
+  const record = {
+    history: [
+      { at: at(1), to: 'approved', why: null, actor_kind: 'operator', actor_id: 'ada', actor_address: null },
+      { at: at(2), to: 'succeeded', why: null, actor_kind: 'provider', actor_id: 'p1', actor_address: null },
+    ],
+    exchanges: [{ at: at(2), provider_id: 'p1', operation: 'read_status', outcome: 'succeeded', why: null }],
+    payments: [],
+    webhooks: [],
+    actions: [action(1, 'withdrawal.approve', 't1', ['pending_approval', 'approved'], null)],
+  } as unknown as TransactionRecordAnswer;
+  const entries = timelineEntries(record, french, () => 'MTN MoMo');
+  expect(entries.map(({ title, tone, who = '' }) => [title, tone, who])).toEqual([
+    ['retrait approuvé : À décider → Approuvé', 'plain', 'équipe ada ::1'],
+    ['Approuvé', 'wait', 'équipe ada'],
+    ['MTN MoMo : état lu, réussi', 'done', ''],
+    ['Réussi', 'done', 'fournisseur MTN MoMo'],
+  ]);
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { type Reason, reason, typed } from '@mobile-money/core/reason';
 import { ApiRefusal } from '../../src/api/call.ts';
-import { whyText } from '../../src/parts/why-text.ts';
+import { valueText, whyText } from '../../src/parts/why-text.ts';
 import { english } from '../../src/texts/english.ts';
 import { french } from '../../src/texts/french.ts';
 
@@ -43,3 +43,17 @@ describe('why something is as it is', () => {
     expect(new ApiRefusal(413, { detail: 'Too large.' })).toMatchObject({ message: 'Too large.', why: null });
   });
 });
+
+test.each([
+  ['pending_approval', 'À décider'],
+  ['on, customer_initiated', 'en service, Le joueur compose'],
+  [
+    'off, merchant_initiated, low_xaf 5000',
+    'arrêté, Demande sur le téléphone, Bas en dessous de 5\u202f000\u00a0FCFA',
+  ],
+  ['viewer', 'lecteur'],
+  ['not delivered', 'pas livré'],
+  ['live, casino', 'réelle, casino'],
+  ['2026-01-01 relevé.csv', '2026-01-01 relevé.csv'],
+  ['', ''],
+])('what the audit keeps as %j is read as “%s”', (kept, read) => expect(valueText(kept, french)).toBe(read));

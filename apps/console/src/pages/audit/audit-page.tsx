@@ -1,35 +1,69 @@
 import { Button } from 'react-aria-components';
 import { useAudit } from '../../api/lists.ts';
 import type { AuditItem } from '../../api/schemas.ts';
+import { useAddressFilters } from '../../app/address-filters.ts';
+import { placeOfText } from '../../app/found-places.ts';
 import { Link, pathOf } from '../../app/navigation.tsx';
-import { type CsvColumns, csvRows } from '../../formats/csv.ts';
-import { shortId } from '../../formats/figures.ts';
-import { CsvButton } from '../../parts/csv-button.tsx';
+import { FileLink } from '../../parts/csv-button.tsx';
+import { Id } from '../../parts/facts.tsx';
+import { FilterChoice, Filters, FilterText } from '../../parts/filters.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
+import { useProviderName } from '../../parts/provider-name.ts';
 import { Table } from '../../parts/table.tsx';
 import { Time } from '../../parts/time.tsx';
-import { actionText, stateText, whyText } from '../../parts/why-text.ts';
+import { actionText, valueText, whyText } from '../../parts/why-text.ts';
 import { useTexts } from '../../texts/language.tsx';
+import type { Texts } from '../../texts/words.ts';
+import { blockedText } from '../blocks/block-dialogs.tsx';
 
 /** Who did what, when and from where. */
 export function AuditPage() {
-  const { pages, webhooks } = useTexts();
-  const reading = useAudit();
+  const { pages, webhooks, filters: words } = useTexts();
+  const filters = useAddressFilters(names);
+  const reading = useAudit(filters.values);
+  const count = Object.keys(filters.values).length;
   const entries = reading.data?.pages.flatMap(({ items }) => items) ?? [];
   return (
     <div className="page">
       <header className="detail-head">
         <h1>{pages.audit}</h1>
-        <CsvButton
-          name={pages.audit}
-          fileName="audit.csv"
-          isReady={reading.isSuccess}
-          rows={() => csvRows(columns, entries)}
-        />
+        <FileLink name={words.whole} address="/internal/v1/audit" query={filters.values} />
       </header>
-      <Loaded reading={reading}>{() => <AuditTable entries={entries} />}</Loaded>
+      <Filters count={count} onClear={filters.clear}>
+        <AuditFilters filters={filters} />
+      </Filters>
+      <Loaded reading={reading}>
+        {() =>
+          entries.length === 0 && count > 0 ? (
+            <p className="empty">{words.none}</p>
+          ) : (
+            <AuditTable entries={entries} />
+          )
+        }
+      </Loaded>
       {reading.hasNextPage && <Button onPress={() => void reading.fetchNextPage()}>{webhooks.more}</Button>}
     </div>
+  );
+}
+
+const names = ['from', 'to', 'actor', 'action', 'subject'] as const;
+type Name = (typeof names)[number];
+
+interface AuditFiltersProps {
+  readonly filters: ReturnType<typeof useAddressFilters<Name>>;
+}
+
+function AuditFilters({ filters: { values, change } }: AuditFiltersProps) {
+  const { filters: words, auditActions } = useTexts();
+  const set = (name: Name) => ({ value: values[name], onChange: (value: string) => change(name, value) });
+  return (
+    <>
+      <FilterText label={words.from} type="date" {...set('from')} />
+      <FilterText label={words.to} type="date" {...set('to')} />
+      <FilterText label={words.actor} {...set('actor')} />
+      <FilterChoice label={words.action} {...set('action')} choices={Object.entries(auditActions)} />
+      <FilterText label={words.subject} {...set('subject')} />
+    </>
   );
 }
 
@@ -43,18 +77,16 @@ function AuditTable({ entries }: { readonly entries: readonly AuditItem[] }) {
       {entries.map((entry) => (
         <tr key={entry.audit_id}>
           <td>
-            <Time at={entry.at} isExact />
+            <Time at={entry.at} />
           </td>
           <td>
-            {entry.actor_id} <span className="quiet small">{entry.actor_address}</span>
+            <span title={entry.actor_address ?? undefined}>{entry.actor_id}</span>
           </td>
           <td title={entry.action}>{actionText(entry.action, texts)}</td>
           <td>
             <Subject entry={entry} />
           </td>
-          <td>
-            {stateText(entry.before, texts)} → {stateText(entry.after, texts)}
-          </td>
+          <td className="wide">{changeText(entry, texts)}</td>
           <td className="wide">{whyText(entry.why, texts)}</td>
         </tr>
       ))}
@@ -62,27 +94,47 @@ function AuditTable({ entries }: { readonly entries: readonly AuditItem[] }) {
   );
 }
 
-const columns: CsvColumns<AuditItem> = [
-  'at',
-  'actor_id',
-  'actor_address',
-  'action',
-  'subject',
-  'before',
-  'after',
-  'reason',
-];
+/** What was, where there was something, and what is. */
+const changeText = ({ before, after }: AuditItem, texts: Texts): string =>
+  [before, after]
+    .filter((each) => each !== '')
+    .map((each) => valueText(each, texts))
+    .join(' → ');
 
 const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
-const aboutTransactions = /^(?:withdrawal|transaction|deposit)\./;
 
-const Subject = ({ entry: { action, subject } }: { readonly entry: AuditItem }) =>
-  aboutTransactions.test(action) ? (
-    <Link href={pathOf.transaction(subject)} title={subject}>
-      {shortId(subject)}
-    </Link>
-  ) : (
-    <span className="cut" title={subject}>
-      {uuid.test(subject) ? shortId(subject) : subject}
-    </span>
-  );
+/** Where each kind of thing is, by the first part of what was done to it. */
+const placeOf: Readonly<Record<string, (subject: string) => string>> = {
+  withdrawal: pathOf.transaction,
+  transaction: pathOf.transaction,
+  deposit: pathOf.transaction,
+  payment: (subject) => pathOf.payment(subject),
+  // Whatever it is written on is found by its id.
+  note: placeOfText,
+  message: () => pathOf.held('messages'),
+  webhook: () => pathOf.webhooks(),
+  gap: () => pathOf.wallets(),
+  difference: () => pathOf.reconciliation(),
+  statement: () => pathOf.reconciliation(),
+  channel: () => pathOf.channels(),
+  provider: () => pathOf.channels(),
+  template: () => pathOf.templates(),
+  api_key: () => pathOf.keys(),
+};
+
+function Subject({ entry: { action, subject } }: { readonly entry: AuditItem }) {
+  const { blocks } = useTexts();
+  const nameOf = useProviderName();
+  const [about = ''] = action.split('.');
+  const [, kind, value = ''] = (about === 'block' && /^(number|player) (.*)$/.exec(subject)) || [];
+  if (kind === 'number' || kind === 'player') {
+    return (
+      <Link href={placeOfText(value)}>
+        {blocks.kinds[kind]} {blockedText({ kind, value })}
+      </Link>
+    );
+  }
+  const shown = uuid.test(subject) ? <Id value={subject} /> : nameOf(subject);
+  const href = Object.hasOwn(placeOf, about) ? placeOf[about]?.(subject) : undefined;
+  return href === undefined ? <span className="cut">{shown}</span> : <Link href={href}>{shown}</Link>;
+}

@@ -5,6 +5,7 @@ import type { ChannelBody, ChannelItem } from '../../api/schemas.ts';
 import { useMay } from '../../app/session-context.tsx';
 import type { CsvColumns } from '../../formats/csv.ts';
 import { amountText, numberText } from '../../formats/figures.ts';
+import { Badge } from '../../parts/badge.tsx';
 import { Facts } from '../../parts/facts.tsx';
 import { ChoiceButtons, OnOff } from '../../parts/fields.tsx';
 import { OperatorName } from '../../parts/state-badge.tsx';
@@ -18,6 +19,7 @@ interface ChannelCardProps {
   readonly onAsk: (asked: AskedChange) => void;
 }
 
+const hearingTones = { hears: 'done', silent: 'failed', off: 'over' } as const;
 const modes = ['customer_initiated', 'merchant_initiated'] as const;
 
 /** A merchant number: whether it is used, whether it hears of payments, and how players pay to it. */
@@ -27,7 +29,6 @@ export function ChannelCard({ channel, onAsk }: ChannelCardProps) {
   const { channel_id: id, enabled, can_confirm: canConfirm, collection_mode: current } = channel;
   const name = numberText(channel.merchant_msisdn);
   const hearing = enabled ? (canConfirm ? 'hears' : 'silent') : 'off';
-  const tone = { hears: 'good', silent: 'bad', off: 'dull' }[hearing];
   const ask = (question: string, body: ChannelBody): void =>
     onAsk({
       question,
@@ -40,13 +41,13 @@ export function ChannelCard({ channel, onAsk }: ChannelCardProps) {
         <h3>
           {name} <OperatorName operator={channel.operator} />
         </h3>
-        <span className={`badge badge-${tone}`}>{words[hearing]}</span>
+        <Badge tone={hearingTones[hearing]} text={words[hearing]} />
       </header>
       <Facts
         facts={[
           [
             words.lastSeen,
-            channel.last_seen_at ? <Time key="seen" at={channel.last_seen_at} isExact /> : words.never,
+            channel.last_seen_at ? <Time key="seen" at={channel.last_seen_at} /> : words.never,
           ],
           [words.device, channel.device_id && `${channel.device_id} · SIM ${channel.sim_number ?? '–'}`],
           [words.merchantCode, channel.merchant_code],

@@ -4,7 +4,7 @@ import { useProviderTraffic } from '../../api/overview.ts';
 import { useChannels, useProviders } from '../../api/settings.ts';
 import { useMay } from '../../app/session-context.tsx';
 import { type CsvColumns, csvRows } from '../../formats/csv.ts';
-import { useAct } from '../../parts/act.ts';
+import { usePerform } from '../../parts/act.ts';
 import { AskDialog } from '../../parts/ask-dialog.tsx';
 import { CsvButton } from '../../parts/csv-button.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
@@ -22,13 +22,13 @@ export interface AskedChange {
 /** Which ways money may take now, and how they are doing. */
 export function ChannelsPage() {
   const { channels: words } = useTexts();
-  const act = useAct();
+  const perform = usePerform();
   const mayChange = useMay('manage');
   const [providers, channels] = [useProviders(), useChannels()];
   const { data: traffic } = useProviderTraffic();
   const [asked, setAsked] = useState<AskedChange | null>(null);
   const change = async ({ make }: AskedChange): Promise<void> => {
-    await act(make, null, ['settings']);
+    await perform(make, null, ['settings']);
     setAsked(null);
   };
   return (

@@ -3,7 +3,7 @@ import { call } from '../../api/call.ts';
 import type { ChannelItem } from '../../api/schemas.ts';
 import { walletsKey } from '../../api/wallets.ts';
 import { numberText } from '../../formats/figures.ts';
-import { useAct } from '../../parts/act.ts';
+import { usePerform } from '../../parts/act.ts';
 import { AskDialog } from '../../parts/ask-dialog.tsx';
 import { LineField } from '../../parts/fields.tsx';
 import { useTexts } from '../../texts/language.tsx';
@@ -16,7 +16,7 @@ interface LowDialogProps {
 /** Under what balance people are told that a merchant number runs out of money. */
 export function LowDialog({ channel, onClose }: LowDialogProps) {
   const { float: words } = useTexts();
-  const act = useAct();
+  const perform = usePerform();
   const [text, setText] = useState(String(channel.low_xaf ?? ''));
   // Nothing is 0, and 0 means never.
   const lowXaf = Number(text.replaceAll(/\s/g, ''));
@@ -26,7 +26,7 @@ export function LowDialog({ channel, onClose }: LowDialogProps) {
         path: { channel_id: channel.channel_id },
         body: { low_xaf: lowXaf },
       });
-    await act(change, () => words.lowChanged, ['settings'], walletsKey);
+    await perform(change, () => words.lowChanged, ['settings'], walletsKey);
     onClose();
   };
   return (

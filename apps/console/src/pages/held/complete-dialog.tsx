@@ -1,16 +1,11 @@
 import { useState } from 'react';
 import { Checkbox, CheckboxGroup, Label } from 'react-aria-components';
-import {
-  complete,
-  heldKey,
-  type Transaction,
-  type UnmatchedPayment,
-  useRecordNow,
-  useUnmatchedPayments,
-} from '../../api/transactions.ts';
+import { type Payment, usePayments } from '../../api/payments.ts';
+import { complete, heldKey, type Transaction, useRecordNow } from '../../api/transactions.ts';
 import { useWho } from '../../app/session-context.tsx';
 import { amountText, numberText } from '../../formats/figures.ts';
-import { useAct } from '../../parts/act.ts';
+import { usePerform } from '../../parts/act.ts';
+import { Amount } from '../../parts/amount.tsx';
 import { AskDialog } from '../../parts/ask-dialog.tsx';
 import { LineField } from '../../parts/fields.tsx';
 import { isSeconded, SecondPerson } from '../../parts/second-person.tsx';
@@ -21,16 +16,18 @@ interface CompleteDialogProps {
   readonly deposit: { readonly id: string; readonly amountXaf: number; readonly msisdn: string };
   /** The payment from which someone came here. */
   readonly chosenFirst?: string;
+  /** Called instead of `onClose` once it is done. */
+  readonly onDone?: () => void;
   readonly onClose: () => void;
 }
 
 /** Pays a deposit with payments that were not matched; the sum must be enough before the button works. */
-export function CompleteDialog({ deposit, chosenFirst, onClose }: CompleteDialogProps) {
+export function CompleteDialog({ deposit, chosenFirst, onDone, onClose }: CompleteDialogProps) {
   const texts = useTexts();
-  const act = useAct();
+  const perform = usePerform();
   const { email: me } = useWho();
   const now = useRecordNow(deposit.id).data;
-  const usable = (useUnmatchedPayments().data ?? []).filter(
+  const usable = (usePayments('unmatched').data ?? []).filter(
     ({ payer_msisdn }) => payer_msisdn === deposit.msisdn,
   );
   const [ids, setIds] = useState<readonly string[]>(chosenFirst === undefined ? [] : [chosenFirst]);
@@ -47,8 +44,8 @@ export function CompleteDialog({ deposit, chosenFirst, onClose }: CompleteDialog
       return tell(amountText(deposit.amountXaf), numberText(deposit.msisdn));
     };
     const anew = [['transaction', deposit.id], heldKey, ['payments']];
-    await act(() => complete(deposit.id, paymentIds, reason.trim()), said, ...anew);
-    onClose();
+    await perform(() => complete(deposit.id, paymentIds, reason.trim()), said, ...anew);
+    (onDone ?? onClose)();
   };
   return (
     <AskDialog
@@ -59,7 +56,9 @@ export function CompleteDialog({ deposit, chosenFirst, onClose }: CompleteDialog
       onClose={onClose}
     >
       <p className="target">
-        <strong className="amount">{amountText(deposit.amountXaf)}</strong>
+        <strong>
+          <Amount xaf={deposit.amountXaf} />
+        </strong>
         <span>{numberText(deposit.msisdn)}</span>
       </p>
       <p>{texts.complete.explain}</p>
@@ -95,7 +94,7 @@ function wayOf(
   return isSeconded(now.proposal, me, 'succeeded', ids) ? 'confirmSecond' : 'propose';
 }
 
-const PaymentTick = ({ payment }: { readonly payment: UnmatchedPayment }) => (
+const PaymentTick = ({ payment }: { readonly payment: Payment }) => (
   <Checkbox className="tick" value={payment.payment_id}>
     <span className="box" aria-hidden="true" />
     <span className="amount">{amountText(payment.amount_xaf)}</span>

@@ -1,25 +1,24 @@
-import { type ReactNode, useState } from 'react';
-import { Button } from 'react-aria-components';
-import { type Transaction, useHeldTransactions, useUnmatchedPayments } from '../../api/transactions.ts';
+import { type PaymentView, paymentViews, usePayments } from '../../api/payments.ts';
+import { useHeldTransactions } from '../../api/transactions.ts';
 import { type HeldTab, Link, pathOf } from '../../app/navigation.tsx';
-import { useMay } from '../../app/session-context.tsx';
-import { csvRows } from '../../formats/csv.ts';
-import { amountText, numberText, wholeText } from '../../formats/figures.ts';
-import { CsvButton } from '../../parts/csv-button.tsx';
+import { wholeText } from '../../formats/figures.ts';
 import { Loaded } from '../../parts/loaded.tsx';
-import { OperatorName } from '../../parts/state-badge.tsx';
-import { Time } from '../../parts/time.tsx';
-import { transactionColumns } from '../../parts/transaction-table.tsx';
-import { whyText } from '../../parts/why-text.ts';
 import { useTexts } from '../../texts/language.tsx';
+import { HeldTransactions } from './held-transactions.tsx';
 import { IgnoredMessages } from './ignored-messages.tsx';
-import { ResolveDialog } from './resolve-dialog.tsx';
-import { UnmatchedPayments } from './unmatched-payments.tsx';
+import { PaymentsWorkbench } from './payments-workbench.tsx';
+
+interface HeldPageProps {
+  readonly tab: HeldTab;
+  /** Which payments, as it stands in the address. */
+  readonly status: string | null;
+}
 
 /** Money that came and found no deposit, and transactions of which no one knows what became. */
-export function HeldPage({ tab }: { readonly tab: HeldTab }) {
+export function HeldPage({ tab, status }: HeldPageProps) {
   const { held } = useTexts();
-  const payments = useUnmatchedPayments();
+  const payments = usePayments('unmatched');
+  const view: PaymentView = paymentViews.find((each) => each === status) ?? 'unmatched';
   const transactions = useHeldTransactions();
   const tabs = [
     ['payments', held.payments(wholeText(payments.data?.length ?? 0))],
@@ -40,65 +39,8 @@ export function HeldPage({ tab }: { readonly tab: HeldTab }) {
   );
   if (tab === 'messages') return <IgnoredMessages head={head} />;
   return tab === 'payments' ? (
-    <Loaded reading={payments}>{(items) => <UnmatchedPayments head={head} payments={items} />}</Loaded>
+    <PaymentsWorkbench key={view} head={head} view={view} />
   ) : (
     <Loaded reading={transactions}>{(items) => <HeldTransactions head={head} transactions={items} />}</Loaded>
-  );
-}
-
-interface HeldTransactionsProps {
-  readonly head: ReactNode;
-  readonly transactions: readonly Transaction[];
-}
-
-const isHeld = ({ state }: Transaction): boolean => state === 'requires_manual_resolution';
-
-/** Transactions in `requires_manual_resolution`, and those in doubt, which only wait to be looked at. */
-function HeldTransactions({ head, transactions }: HeldTransactionsProps) {
-  const texts = useTexts();
-  const { held, direction, resolve, secondPerson } = texts;
-  const mayResolve = useMay('decide');
-  const [asked, setAsked] = useState<Transaction | null>(null);
-  return (
-    <div className="page">
-      {head}
-      {transactions.length === 0 ? (
-        <p className="empty">{held.noTransactions}</p>
-      ) : (
-        <div className="list-actions">
-          <CsvButton
-            name={held.transactionsList}
-            fileName="to-be-resolved.csv"
-            rows={() => csvRows(transactionColumns, transactions)}
-          />
-        </div>
-      )}
-      <ul className="candidates" aria-label={held.transactionsList}>
-        {transactions.map((each) => (
-          <li key={each.service_tx_id} className="candidate">
-            <div className="candidate-main">
-              <p>
-                <Link href={pathOf.transaction(each.service_tx_id)}>
-                  {direction[each.direction]} <span className="amount">{amountText(each.amount_minor)}</span>,{' '}
-                  {numberText(each.msisdn)}
-                </Link>{' '}
-                <OperatorName operator={each.operator} />
-              </p>
-              <p>{isHeld(each) ? whyText(each.why, texts) : held.inDoubt}</p>
-              <p className="quiet small">
-                <Time at={each.state_updated_at} />, {each.idempotency_key}
-              </p>
-              {each.proposal !== null && (
-                <p className="flags">
-                  <span className="badge badge-work">{secondPerson.proposedBy(each.proposal.operator)}</span>
-                </p>
-              )}
-            </div>
-            {mayResolve && isHeld(each) && <Button onPress={() => setAsked(each)}>{resolve.open}</Button>}
-          </li>
-        ))}
-      </ul>
-      {asked !== null && <ResolveDialog transaction={asked} onClose={() => setAsked(null)} />}
-    </div>
   );
 }

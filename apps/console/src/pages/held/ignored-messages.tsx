@@ -4,6 +4,7 @@ import { useMessages } from '../../api/lists.ts';
 import type { MessageItem } from '../../api/schemas.ts';
 import { useMay } from '../../app/session-context.tsx';
 import { type CsvColumns, csvRows } from '../../formats/csv.ts';
+import { Badge } from '../../parts/badge.tsx';
 import { CsvButton } from '../../parts/csv-button.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
 import { Time } from '../../parts/time.tsx';
@@ -71,7 +72,7 @@ function Messages({ label, messages }: MessagesProps) {
             <div className="candidate-main">
               <p>
                 {held.from} <strong>{message.sender}</strong>{' '}
-                {message.is_suspicious && <span className="badge badge-bad">{held.suspicious}</span>}
+                {message.is_suspicious && <Badge tone="held" text={held.suspicious} />}
               </p>
               <blockquote className="raw">{message.raw_text}</blockquote>
               <p className="small">{whyText(message.why, texts)}</p>

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Button } from 'react-aria-components';
 import type { MessageItem } from '../../api/schemas.ts';
 import { dismiss, messagesKey, reread } from '../../api/templates.ts';
-import { useAct } from '../../parts/act.ts';
+import { useAct, usePerform } from '../../parts/act.ts';
 import { AskDialog } from '../../parts/ask-dialog.tsx';
 import { LineField } from '../../parts/fields.tsx';
 import { useTexts } from '../../texts/language.tsx';
@@ -45,10 +45,10 @@ interface DismissDialogProps {
 
 export function DismissDialog({ message, onClose }: DismissDialogProps) {
   const { messageActions: words } = useTexts();
-  const act = useAct();
+  const perform = usePerform();
   const [reason, setReason] = useState('');
   const confirm = async (): Promise<void> => {
-    await act(
+    await perform(
       () => dismiss(message.message_id, reason.trim()),
       () => words.dismissed,
       messagesKey,

@@ -1,103 +1,177 @@
-import { useState } from 'react';
+import { ShieldAlert } from 'lucide-react';
 import { Button } from 'react-aria-components';
+import type { Payment } from '../../api/payments.ts';
 import type { CandidateItem } from '../../api/schemas.ts';
-import type { UnmatchedPayment } from '../../api/transactions.ts';
 import { Link, pathOf } from '../../app/navigation.tsx';
-import { useMay } from '../../app/session-context.tsx';
-import { amountText, numberText, shortId } from '../../formats/figures.ts';
-import { Copyable, Facts } from '../../parts/facts.tsx';
+import { useMay, useWho } from '../../app/session-context.tsx';
+import { numberText } from '../../formats/figures.ts';
+import { Amount } from '../../parts/amount.tsx';
+import { Badge } from '../../parts/badge.tsx';
+import { Copyable, Facts, Id } from '../../parts/facts.tsx';
+import { KeyHint } from '../../parts/key-hint.tsx';
+import { Notes } from '../../parts/notes.tsx';
+import { PaymentBadge } from '../../parts/payment-table.tsx';
+import { useProviderName } from '../../parts/provider-name.ts';
 import { OperatorName, StateBadge } from '../../parts/state-badge.tsx';
 import { Time } from '../../parts/time.tsx';
+import { WayBack } from '../../parts/way-back.tsx';
 import { whyText } from '../../parts/why-text.ts';
 import { useTexts } from '../../texts/language.tsx';
-import { CompleteDialog } from './complete-dialog.tsx';
+import { mismatchText } from './mismatch.ts';
+import { depositFor, keyOf, mayComplete, type Way } from './payment-exits.ts';
+import { WaysOut } from './ways-out.tsx';
 
-/** A payment, why no deposit was found for it, and the deposits that may be meant. */
-export function PaymentDetail({ payment }: { readonly payment: UnmatchedPayment }) {
+interface PaymentDetailProps {
+  readonly payment: Payment;
+  readonly onAsk: (way: Way, candidate?: CandidateItem) => void;
+  readonly onBack: () => void;
+}
+
+/** A payment: what does not fit, in numbers; what can be done; and then all that is known of it. */
+export function PaymentDetail({ payment, onAsk, onBack }: PaymentDetailProps) {
   const texts = useTexts();
-  const { held, fields } = texts;
-  const [chosen, setChosen] = useState<CandidateItem | null>(null);
-  const { payer_msisdn: payer, receiver_msisdn: receiver, candidates } = payment;
+  const { held } = texts;
+  const { payer_msisdn: payer, candidates = [] } = payment;
+  const isOpen = payment.status === 'unmatched';
   return (
     <article className="detail" aria-labelledby="detail-title">
+      <WayBack onBack={onBack} />
       <header className="detail-head">
         <h2 id="detail-title">
-          <span className="amount">{amountText(payment.amount_xaf)}</span> ←{' '}
-          {payer === null ? held.unknownPayer : numberText(payer)}{' '}
+          <Amount xaf={payment.amount_xaf} /> ←{' '}
+          {payer === null ? held.unknownPayer : <Link href={pathOf.number(payer)}>{numberText(payer)}</Link>}{' '}
           <OperatorName operator={payment.operator} />
         </h2>
+        <PaymentBadge payment={payment} />
       </header>
-      <h3>{held.because}</h3>
-      <p className="because">{whyText(payment.why, texts)}</p>
-      <Facts
-        facts={[
-          [fields.operatorId, <Copyable key="id" name={fields.operatorId} value={payment.operator_tx_id} />],
-          [held.paidTo, receiver === null ? null : numberText(receiver)],
-          [fields.paid, payment.paid_at === null ? null : <Time key="paid" at={payment.paid_at} isExact />],
-          [fields.received, <Time key="received" at={payment.received_at} isExact />],
-          [fields.provider, payment.provider_id],
-        ]}
-      />
+      <div className="because">
+        <p className="mismatch">{mismatchText(payment, texts)}</p>
+        {payment.why !== null && <p>{whyText(payment.why, texts)}</p>}
+      </div>
+      <Standing payment={payment} />
+      <WaysOut payment={payment} onAsk={onAsk} />
+      <PaymentFacts payment={payment} />
       <h3>{held.rawText}</h3>
       <blockquote className="raw">{payment.raw_text}</blockquote>
-      <h3>{held.candidates}</h3>
-      {candidates.length === 0 && <p className="quiet">{held.noCandidates}</p>}
-      <ol className="candidates">
-        {candidates.map((candidate) => (
-          <CandidateCard
-            key={candidate.service_tx_id}
-            candidate={candidate}
-            payer={payer}
-            onChoose={() => setChosen(candidate)}
-          />
-        ))}
-      </ol>
-      {chosen !== null && (
-        <CompleteDialog
-          deposit={{ id: chosen.service_tx_id, amountXaf: chosen.amount_xaf, msisdn: chosen.msisdn }}
-          chosenFirst={payment.payment_id}
-          onClose={() => setChosen(null)}
-        />
+      {isOpen && (
+        <>
+          <h3>{held.candidates}</h3>
+          {candidates.length === 0 && <p className="quiet">{held.noCandidates}</p>}
+          <ol className="candidates">
+            {candidates.map((candidate) => (
+              <CandidateCard
+                key={candidate.service_tx_id}
+                candidate={candidate}
+                isUsable={mayComplete(payment, candidate)}
+                isBest={candidate === depositFor(payment)}
+                onChoose={() => onAsk('complete', candidate)}
+              />
+            ))}
+          </ol>
+        </>
       )}
+      <Notes about={{ kind: 'payment', id: payment.payment_id }} />
     </article>
+  );
+}
+
+/** What people and balances say of it by now, and where it went. */
+function Standing({ payment }: { readonly payment: Payment }) {
+  const { exits: words } = useTexts();
+  const { email: me } = useWho();
+  const { decision, return_tx_id: returnId, asked_by: askedBy, service_tx_id: depositId } = payment;
+  const isWaiting = payment.status === 'returning' || payment.excess_status === 'returning';
+  const isProposed = payment.status === 'unmatched' && decision?.kind === 'vouch';
+  return (
+    <>
+      {payment.reversed && (
+        <p>
+          <Badge tone="failed" icon={ShieldAlert} text={words.reversed} />
+        </p>
+      )}
+      {isProposed && decision.operator !== me && (
+        <p className="because">{words.vouchedBy(decision.operator)}</p>
+      )}
+      {decision !== null && (
+        <p className="quiet">
+          {words.askedBy(decision.operator)}, <Time at={decision.at} />, “{decision.reason}”
+        </p>
+      )}
+      {isWaiting && <p>{askedBy === me ? words.askedByYou : words.waitsForOther}</p>}
+      {returnId !== null && (
+        <p>
+          <Link href={isWaiting ? pathOf.withdrawals(returnId) : pathOf.transaction(returnId)}>
+            {words.toReturn}
+          </Link>
+        </p>
+      )}
+      {depositId !== null && (
+        <p>
+          <Link href={pathOf.transaction(depositId)}>{words.toDeposit}</Link>
+        </p>
+      )}
+    </>
+  );
+}
+
+function PaymentFacts({ payment }: { readonly payment: Payment }) {
+  const { held, fields, exits: words, wallets } = useTexts();
+  const nameOf = useProviderName();
+  const { receiver_msisdn: receiver, paid_at: paidAt, standing, excess_xaf: excess } = payment;
+  return (
+    <Facts
+      facts={[
+        [fields.operatorId, <Copyable key="id" name={fields.operatorId} value={payment.operator_tx_id} />],
+        [held.paidTo, receiver === null ? null : numberText(receiver)],
+        [fields.paid, paidAt === null ? null : <Time key="paid" at={paidAt} />],
+        [fields.received, <Time key="received" at={payment.received_at} />],
+        [words.standingName, standing === null ? null : wallets.standing[standing]],
+        [words.excess, excess === 0 ? null : <Amount key="excess" xaf={excess} />],
+        [fields.provider, nameOf(payment.provider_id)],
+      ]}
+    />
   );
 }
 
 interface CandidateCardProps {
   readonly candidate: CandidateItem;
-  readonly payer: string | null;
+  readonly isUsable: boolean;
+  /** Whether the key is about this one. */
+  readonly isBest: boolean;
   readonly onChoose: () => void;
 }
 
 /** A deposit that may be meant, with what speaks against it. */
-function CandidateCard({ candidate, payer, onChoose }: CandidateCardProps) {
+function CandidateCard({ candidate, isUsable, isBest, onChoose }: CandidateCardProps) {
   const { held, fields } = useTexts();
-  const mayComplete = useMay('decide');
-  const isOtherNumber = payer !== candidate.msisdn;
+  const mayDecide = useMay('decide');
   return (
     <li className="candidate">
       <div className="candidate-main">
         <p>
           <Link href={pathOf.transaction(candidate.service_tx_id)}>
-            <span className="amount">{amountText(candidate.amount_xaf)}</span>, {numberText(candidate.msisdn)}
+            <Amount xaf={candidate.amount_xaf} />, {numberText(candidate.msisdn)}
           </Link>{' '}
           <StateBadge state={candidate.state} />
         </p>
         <p className="quiet small">
-          <Time at={candidate.created_at} />, {fields.player} {shortId(candidate.player_id)},{' '}
+          <Time at={candidate.created_at} />, {fields.player} <Id value={candidate.player_id} />,{' '}
           {candidate.reference}
         </p>
         <p className="flags">
-          {candidate.differs.length === 0 && <span className="badge badge-good">{held.agrees}</span>}
+          {candidate.differs.length === 0 && <Badge tone="done" text={held.agrees} />}
           {candidate.differs.map((difference) => (
-            <span key={difference} className="badge badge-work">
-              {held.differs[difference]}
-            </span>
+            <Badge key={difference} tone="held" text={held.differs[difference]} />
           ))}
         </p>
-        {isOtherNumber && <p className="quiet small">{held.otherNumberHint}</p>}
+        {!isUsable && <p className="quiet small">{held.otherNumberHint}</p>}
       </div>
-      {mayComplete && !isOtherNumber && <Button onPress={onChoose}>{held.complete}</Button>}
+      {mayDecide && isUsable && (
+        <Button onPress={onChoose}>
+          {held.complete}
+          {isBest && <KeyHint name={keyOf.complete} />}
+        </Button>
+      )}
     </li>
   );
 }

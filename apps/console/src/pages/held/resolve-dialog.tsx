@@ -2,7 +2,9 @@ import { useState } from 'react';
 import { heldKey, resolve, type Transaction, useRecordNow } from '../../api/transactions.ts';
 import { useWho } from '../../app/session-context.tsx';
 import { amountText, numberText } from '../../formats/figures.ts';
-import { useAct } from '../../parts/act.ts';
+import { usePerform } from '../../parts/act.ts';
+import { Amount } from '../../parts/amount.tsx';
+import { AskAgain, mayBeAsked } from '../../parts/ask-again.tsx';
 import { AskDialog } from '../../parts/ask-dialog.tsx';
 import { LineField, Radios } from '../../parts/fields.tsx';
 import { isSeconded, type Proposal, ProviderStatus, SecondPerson } from '../../parts/second-person.tsx';
@@ -11,20 +13,22 @@ import { whyText } from '../../parts/why-text.ts';
 import { useTexts } from '../../texts/language.tsx';
 import type { Texts } from '../../texts/words.ts';
 
-type Outcome = 'succeeded' | 'failed';
+export type Outcome = 'succeeded' | 'failed';
 
 interface ResolveDialogProps {
   readonly transaction: Transaction;
+  /** What someone means already; null: they will say. */
+  readonly meant?: Outcome | null;
   readonly onClose: () => void;
 }
 
 /** Someone has found out what became of the money. What the provider says at this moment stands beside the question. */
-export function ResolveDialog({ transaction, onClose }: ResolveDialogProps) {
+export function ResolveDialog({ transaction, meant = null, onClose }: ResolveDialogProps) {
   const texts = useTexts();
   const { resolve: words, decided, direction } = texts;
   const { email: me } = useWho();
-  const act = useAct();
-  const [outcome, setOutcome] = useState<Outcome | null>(null);
+  const perform = usePerform();
+  const [outcome, setOutcome] = useState<Outcome | null>(meant);
   const [reason, setReason] = useState('');
   const reading = useRecordNow(transaction.service_tx_id);
   const now: Transaction = reading.data ?? transaction;
@@ -35,7 +39,7 @@ export function ResolveDialog({ transaction, onClose }: ResolveDialogProps) {
       const tell = state === transaction.state ? decided.proposed : decided.resolved;
       return tell(amountText(amount), numberText(msisdn));
     };
-    await act(() => resolve(id, outcome, reason.trim()), said, ['transaction', id], heldKey);
+    await perform(() => resolve(id, outcome, reason.trim()), said, ['transaction', id], heldKey);
     onClose();
   };
   // A completion is taken where payments are chosen.
@@ -51,7 +55,9 @@ export function ResolveDialog({ transaction, onClose }: ResolveDialogProps) {
       onClose={onClose}
     >
       <p className="target">
-        <strong className="amount">{amountText(amount)}</strong>
+        <strong>
+          <Amount xaf={amount} />
+        </strong>
         <span>
           {direction[transaction.direction]}, {numberText(msisdn)}{' '}
           <OperatorName operator={transaction.operator} />
@@ -61,6 +67,9 @@ export function ResolveDialog({ transaction, onClose }: ResolveDialogProps) {
       {transaction.direction === 'withdrawal' && (
         <ProviderStatus status={reading.isFetching ? null : (reading.data?.provider_status ?? null)} />
       )}
+      {transaction.direction === 'deposit' && mayBeAsked(transaction) && (
+        <AskAgain transaction={transaction} />
+      )}
       <SecondPerson transaction={now} {...(isCompletion ? {} : { onTake: take })} />
       <Radios
         label={words.outcome}
@@ -68,7 +77,13 @@ export function ResolveDialog({ transaction, onClose }: ResolveDialogProps) {
         chosen={outcome}
         onChoose={setOutcome}
       />
-      <LineField label={texts.fields.reason} value={reason} onChange={setReason} isRequired />
+      <LineField
+        label={texts.fields.reason}
+        value={reason}
+        onChange={setReason}
+        isRequired
+        autoFocus={meant !== null}
+      />
       <p className="quiet">{words.explain}</p>
     </AskDialog>
   );

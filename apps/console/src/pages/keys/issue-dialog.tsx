@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { call } from '../../api/call.ts';
 import type { IssuedKeyAnswer } from '../../api/schemas.ts';
-import { useAct } from '../../parts/act.ts';
+import { usePerform } from '../../parts/act.ts';
 import { AskDialog, TellDialog } from '../../parts/ask-dialog.tsx';
 import { Copyable } from '../../parts/facts.tsx';
 import { LineField } from '../../parts/fields.tsx';
@@ -13,7 +13,7 @@ import { useTexts } from '../../texts/language.tsx';
  */
 export function IssueDialog({ onClose }: { readonly onClose: () => void }) {
   const { keys: words, fields } = useTexts();
-  const act = useAct();
+  const perform = usePerform();
   const [application, setApplication] = useState('');
   const [issued, setIssued] = useState<IssuedKeyAnswer | null>(null);
   const issue = async (): Promise<void> =>
@@ -37,7 +37,7 @@ export function IssueDialog({ onClose }: { readonly onClose: () => void }) {
       title={words.issueTitle}
       confirm={words.confirmIssue}
       mayConfirm={application.trim() !== ''}
-      onConfirm={() => act(issue, null, ['keys'])}
+      onConfirm={() => perform(issue, null, ['keys'])}
       onClose={onClose}
     >
       <LineField

@@ -5,8 +5,9 @@ import type { KeyItem } from '../../api/schemas.ts';
 import { useKeys } from '../../api/settings.ts';
 import { useMay } from '../../app/session-context.tsx';
 import { csvRows } from '../../formats/csv.ts';
-import { useAct } from '../../parts/act.ts';
+import { usePerform } from '../../parts/act.ts';
 import { AskDialog } from '../../parts/ask-dialog.tsx';
+import { Badge } from '../../parts/badge.tsx';
 import { CsvButton } from '../../parts/csv-button.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
 import { Table } from '../../parts/table.tsx';
@@ -19,13 +20,13 @@ const columns = ['prefix', 'application', 'kind', 'created_at', 'revoked_at'] as
 /** The keys of the platforms. */
 export function KeysPage() {
   const { keys: words } = useTexts();
-  const act = useAct();
+  const perform = usePerform();
   const mayChange = useMay('manage');
   const reading = useKeys();
   const [isIssuing, setIsIssuing] = useState(false);
   const [asked, setAsked] = useState<KeyItem | null>(null);
   const revoke = async ({ prefix }: KeyItem): Promise<void> => {
-    await act(() => call('post /internal/v1/keys/{prefix}/revoke', { path: { prefix } }), null, ['keys']);
+    await perform(() => call('post /internal/v1/keys/{prefix}/revoke', { path: { prefix } }), null, ['keys']);
     setAsked(null);
   };
   return (
@@ -87,7 +88,7 @@ function KeyTable({ keys, onRevoke }: KeyTableProps) {
           <td>
             {key.revoked_at === null ? (
               <>
-                <span className="badge badge-good">{words.valid}</span>{' '}
+                <Badge tone="done" text={words.valid} />{' '}
                 {mayChange && (
                   <Button
                     className="danger-quiet small"

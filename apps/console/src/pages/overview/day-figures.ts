@@ -12,6 +12,9 @@ export function figuresOf(totals: readonly DayTotalsItem[], direction: Direction
     transactions: sum('transactions'),
     succeeded: sum('succeeded'),
     succeededXaf: sum('succeeded_xaf'),
+    ended,
+    /** Whatever may still become of them. */
+    open: sum('transactions') - ended,
     /** Null while none has ended. */
     rate: ended === 0 ? null : sum('succeeded') / ended,
   };

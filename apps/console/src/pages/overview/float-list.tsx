@@ -48,9 +48,7 @@ const Provider = ({ provider, wallets }: ProviderProps) => (
     {wallets.map((wallet) => (
       <p key={wallet.wallet_id} className="float-wallet">
         <Link href={pathOf.wallet(wallet.wallet_id)}>{numberText(wallet.merchant_msisdn)}</Link>
-        <span className="amount">
-          <BalanceText balanceXaf={wallet.balance_xaf} />
-        </span>
+        <BalanceText balanceXaf={wallet.balance_xaf} />
         {(wallet.is_low || wallet.gaps_open > 0) && <WalletBadges wallet={wallet} />}
       </p>
     ))}

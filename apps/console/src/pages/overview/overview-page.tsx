@@ -3,13 +3,13 @@ import type { OverviewAnswer, WaitingItem } from '../../api/schemas.ts';
 import { Link, pathOf } from '../../app/navigation.tsx';
 import { csvRows } from '../../formats/csv.ts';
 import { wholeText } from '../../formats/figures.ts';
-import { agoText, timeText } from '../../formats/time.ts';
+import { agoText } from '../../formats/time.ts';
 import { CsvButton } from '../../parts/csv-button.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
 import { useNow } from '../../parts/time.tsx';
 import { useTexts } from '../../texts/language.tsx';
 import { AlertLines } from './alert-lines.tsx';
-import { DayCard } from './day-card.tsx';
+import { Days } from './days.tsx';
 import { FloatList } from './float-list.tsx';
 import { HourCharts } from './hour-charts.tsx';
 
@@ -28,20 +28,13 @@ export function OverviewPage() {
 }
 
 function Today({ overview }: { readonly overview: OverviewAnswer }) {
-  const { overview: words, locale } = useTexts();
-  const { today, yesterday, hours, waiting, day_started_at: startedAt } = overview;
+  const { overview: words } = useTexts();
+  const { hours, waiting } = overview;
   return (
     <>
       <h2>{words.waiting}</h2>
       <WaitingList waiting={waiting} />
-      <header className="detail-head">
-        <h2>{words.today}</h2>
-        <p className="quiet small">{words.since(timeText(startedAt, locale))}</p>
-      </header>
-      <div className="days">
-        <DayCard direction="deposit" today={today} yesterday={yesterday} />
-        <DayCard direction="withdrawal" today={today} yesterday={yesterday} />
-      </div>
+      <Days overview={overview} />
       <header className="detail-head">
         <h2>{words.charts}</h2>
         <CsvButton name={words.hours} fileName="traffic-by-hour.csv" rows={() => csvRows(columns, hours)} />
@@ -90,7 +83,7 @@ function WaitingList({ waiting }: { readonly waiting: readonly WaitingItem[] }) 
               {hasMore && '+'}
             </span>{' '}
             <span className="waiting-name">{words.work[kind]}</span>{' '}
-            <span className="quiet small">
+            <span className="quiet small waiting-age">
               {oldestAt === null ? words.none : words.oldest(agoText(oldestAt, nowMs, locale))}
             </span>
           </Link>

@@ -1,5 +1,6 @@
 import type { ComparedDay } from '../../api/schemas.ts';
-import { amountText, signedAmountText, wholeText } from '../../formats/figures.ts';
+import { amountText, wholeText } from '../../formats/figures.ts';
+import { Amount, SignedAmount } from '../../parts/amount.tsx';
 import { Facts } from '../../parts/facts.tsx';
 import { Table } from '../../parts/table.tsx';
 import { Time } from '../../parts/time.tsx';
@@ -20,21 +21,23 @@ export function DaySummary({ comparison }: { readonly comparison: ComparedDay | 
             <tr key={way}>
               <th scope="row">{overview.directions[way]}</th>
               {[theirs, ours].map((side) => (
-                <td key={side === ours ? 'ours' : 'theirs'} className="right amount">
-                  {amountText(side[`${way}_xaf`])}{' '}
+                <td key={side === ours ? 'ours' : 'theirs'} className="right">
+                  <Amount xaf={side[`${way}_xaf`]} />{' '}
                   <span className="quiet">({wholeText(side[`${way}_count`])})</span>
                 </td>
               ))}
-              <td className={`right amount ${gap === 0 ? '' : 'gap'}`}>{signedAmountText(gap)}</td>
+              <td className={gap === 0 ? 'right' : 'right gap'}>
+                <SignedAmount xaf={gap} />
+              </td>
             </tr>
           );
         })}
       </Table>
       <Facts
         facts={[
-          [words.comparedAt, <Time key="at" at={comparison.compared_at} isExact />],
+          [words.comparedAt, <Time key="at" at={comparison.compared_at} />],
           [words.matched, matchedText(comparison, words.guessed)],
-          [words.fees, `${wholeText(Math.round(comparison.their_fees_xaf))}\u00a0FCFA`],
+          [words.fees, amountText(Math.round(comparison.their_fees_xaf))],
           [words.outside, someText(comparison.outside_count)],
           [words.deferred, someText(comparison.deferred_count)],
         ]}

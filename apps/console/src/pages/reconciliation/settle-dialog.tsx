@@ -7,10 +7,11 @@ import {
   settle,
   withdraw,
 } from '../../api/reconciliation.ts';
-import { useAct } from '../../parts/act.ts';
+import { usePerform } from '../../parts/act.ts';
 import { AskDialog, NoteDialog } from '../../parts/ask-dialog.tsx';
 import { LineField, Radios } from '../../parts/fields.tsx';
 import { useTexts } from '../../texts/language.tsx';
+import { Sides } from './difference-sides.tsx';
 
 const reconciliationKey = ['reconciliation'];
 
@@ -22,13 +23,13 @@ interface SettleDialogProps {
 /** Someone has found out what a difference was about. */
 export function SettleDialog({ difference, onClose }: SettleDialogProps) {
   const { reconciliation: words } = useTexts();
-  const act = useAct();
+  const perform = usePerform();
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   const [note, setNote] = useState('');
   const confirm = async (): Promise<void> => {
     if (outcome === null) return;
     const decide = () => settle(difference.difference_id, outcome, note.trim());
-    await act(decide, () => words.settled, reconciliationKey);
+    await perform(decide, () => words.settled, reconciliationKey);
     onClose();
   };
   return (
@@ -40,6 +41,7 @@ export function SettleDialog({ difference, onClose }: SettleDialogProps) {
       onClose={onClose}
     >
       <p className="question">{words.kinds[difference.kind]}</p>
+      <Sides difference={difference} />
       <Radios
         label={words.outcome}
         choices={Object.entries(words.outcomes) as [Outcome, string][]}

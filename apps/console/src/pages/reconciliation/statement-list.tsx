@@ -3,6 +3,7 @@ import { Button } from 'react-aria-components';
 import { type ProviderDay, type Statement, useStatements } from '../../api/reconciliation.ts';
 import { useMay } from '../../app/session-context.tsx';
 import { wholeText } from '../../formats/figures.ts';
+import { Badge } from '../../parts/badge.tsx';
 import { Time } from '../../parts/time.tsx';
 import { useTexts } from '../../texts/language.tsx';
 import { WithdrawDialog } from './settle-dialog.tsx';
@@ -25,9 +26,7 @@ export function StatementList({ provider, day }: ProviderDay) {
             <div className="candidate-main">
               <p>
                 {statement.file_name}{' '}
-                {statement.withdrawn_at !== null && (
-                  <span className="badge badge-dull">{words.withdrawn}</span>
-                )}
+                {statement.withdrawn_at !== null && <Badge tone="over" text={words.withdrawn} />}
               </p>
               <p className="quiet small">
                 <Time at={statement.imported_at} />,{' '}

@@ -1,14 +1,22 @@
 import { type FormEvent, useState } from 'react';
 import { Button, Input, Label, TextField } from 'react-aria-components';
 import { ApiRefusal } from '../../api/call.ts';
+import { useHealth } from '../../api/health.ts';
 import { useSignIn } from '../../api/session.ts';
 import { LanguageSwitch } from '../../app/language-switch.tsx';
+import { EnvironmentName } from '../../app/top.tsx';
 import { faultText } from '../../parts/loaded.tsx';
 import { useTexts } from '../../texts/language.tsx';
 import type { Texts } from '../../texts/words.ts';
 
-export function SignInPage() {
+interface SignInPageProps {
+  /** Why someone is asked again. */
+  readonly said?: string;
+}
+
+export function SignInPage({ said }: SignInPageProps) {
   const texts = useTexts();
+  const environment = useHealth().data?.environment ?? null;
   const enter = useSignIn();
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
@@ -23,12 +31,14 @@ export function SignInPage() {
       .finally(() => setIsBusy(false));
   };
   return (
-    <main className="sign-in">
+    <main className={`sign-in environment-${environment ?? 'unknown'}`}>
       <form onSubmit={(event) => void submit(event)}>
+        <EnvironmentName environment={environment} />
         <div className="sign-in-head">
           <h1>{texts.productName}</h1>
           <LanguageSwitch />
         </div>
+        {said !== undefined && <p>{said}</p>}
         <TextField className="field" type="email" value={email} onChange={setEmail} isRequired autoFocus>
           <Label>{texts.signIn.email}</Label>
           <Input autoComplete="username" />
@@ -43,10 +53,18 @@ export function SignInPage() {
         <Button type="submit" className="primary" isDisabled={isBusy}>
           {texts.signIn.submit}
         </Button>
+        {environment !== 'production' && (
+          <p className="quiet small">
+            {texts.signIn.noAccount} <code className="code">{newAccount}</code>
+          </p>
+        )}
       </form>
     </main>
   );
 }
+
+/** What whoever runs the service types; the password is shown to them once. */
+const newAccount = 'npm run operators -- add you@example.com --role approver';
 
 function refusalText(fault: unknown, texts: Texts): string {
   if (fault instanceof ApiRefusal && fault.status === 401) return texts.signIn.wrong;

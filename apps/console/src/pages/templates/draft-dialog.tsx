@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { TemplateBody } from '../../api/schemas.ts';
 import { draftTemplate, templatesKey } from '../../api/templates.ts';
-import { useAct } from '../../parts/act.ts';
+import { usePerform } from '../../parts/act.ts';
 import { AskDialog } from '../../parts/ask-dialog.tsx';
 import { ChoiceButtons, LineField } from '../../parts/fields.tsx';
 import { useTexts } from '../../texts/language.tsx';
@@ -11,11 +11,11 @@ const usual: TemplateBody = { operator: 'mtn', language: 'fr', direction: 'incom
 /** New words; nothing is read with them before they were tried and someone else has activated them. */
 export function DraftDialog({ onClose }: { readonly onClose: () => void }) {
   const { templates: words, fields } = useTexts();
-  const act = useAct();
+  const perform = usePerform();
   const [draft, setDraft] = useState(usual);
   const change = (members: Partial<TemplateBody>): void => setDraft((now) => ({ ...now, ...members }));
   const store = async (): Promise<void> => {
-    await act(
+    await perform(
       async () => {
         await draftTemplate({ ...draft, text: draft.text.trim() });
         onClose();
@@ -44,8 +44,8 @@ export function DraftDialog({ onClose }: { readonly onClose: () => void }) {
       <ChoiceButtons
         label={words.language}
         choices={[
-          ['fr', 'Français'],
-          ['en', 'English'],
+          ['fr', words.languages.fr],
+          ['en', words.languages.en],
         ]}
         chosen={draft.language}
         onChoose={(language) => change({ language })}

@@ -5,8 +5,9 @@ import { messagesKey, rereadAll, retireTemplate, templatesKey, useTemplates } fr
 import { useMay } from '../../app/session-context.tsx';
 import { csvRows } from '../../formats/csv.ts';
 import { wholeText } from '../../formats/figures.ts';
-import { useAct } from '../../parts/act.ts';
+import { useAct, usePerform } from '../../parts/act.ts';
 import { AskDialog } from '../../parts/ask-dialog.tsx';
+import { Badge } from '../../parts/badge.tsx';
 import { CsvButton } from '../../parts/csv-button.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
 import { OperatorName } from '../../parts/state-badge.tsx';
@@ -22,13 +23,13 @@ type Asked = { readonly about: 'draft' } | { readonly about: 'try' | 'retire'; r
 /** How SMS are read: by operator, in the order in which templates are tried. */
 export function TemplatesPage() {
   const { templates: words } = useTexts();
-  const act = useAct();
+  const perform = usePerform();
   const mayChange = useMay('manage');
   const reading = useTemplates();
   const [asked, setAsked] = useState<Asked | null>(null);
   const close = (): void => setAsked(null);
   const retire = async ({ template_id }: TemplateItem): Promise<void> => {
-    await act(() => retireTemplate(template_id), null, templatesKey);
+    await perform(() => retireTemplate(template_id), null, templatesKey);
     close();
   };
   return (
@@ -69,7 +70,7 @@ export function TemplatesPage() {
   );
 }
 
-const tones = { draft: 'open', active: 'good', retired: 'dull' } as const;
+const tones = { draft: 'wait', active: 'done', retired: 'over' } as const;
 
 interface TemplateTableProps {
   readonly templates: readonly TemplateItem[];
@@ -85,14 +86,15 @@ function TemplateTable({ templates, onAsk }: TemplateTableProps) {
           <td>
             <OperatorName operator={template.operator} />
           </td>
-          <td>
-            <span className="code small">{template.text}</span>
+          <td className="wide">
+            <span className="code">{template.text}</span>
             <p className="quiet small">
-              {template.language}, {words.directions[template.direction]}, {template.made_by ?? words.ships}
+              {words.languages[template.language]}, {words.directions[template.direction]},{' '}
+              {template.made_by ?? words.ships}
             </p>
           </td>
           <td>
-            <span className={`badge badge-${tones[template.status]}`}>{words.statuses[template.status]}</span>
+            <Badge tone={tones[template.status]} text={words.statuses[template.status]} />
           </td>
           <td>
             <TemplateActions template={template} onAsk={onAsk} />

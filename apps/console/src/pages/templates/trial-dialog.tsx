@@ -2,10 +2,12 @@ import type { TemplateItem, TriedSmsItem } from '../../api/schemas.ts';
 import { activateTemplate, templatesKey, useTrial } from '../../api/templates.ts';
 import { useWho } from '../../app/session-context.tsx';
 import { amountText, wholeText } from '../../formats/figures.ts';
-import { useAct } from '../../parts/act.ts';
+import { usePerform } from '../../parts/act.ts';
 import { AskDialog } from '../../parts/ask-dialog.tsx';
+import { Badge } from '../../parts/badge.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
 import { Time } from '../../parts/time.tsx';
+import { whyText } from '../../parts/why-text.ts';
 import { useTexts } from '../../texts/language.tsx';
 
 interface TrialDialogProps {
@@ -17,11 +19,11 @@ interface TrialDialogProps {
 export function TrialDialog({ template, onClose }: TrialDialogProps) {
   const { templates: words } = useTexts();
   const { email: me } = useWho();
-  const act = useAct('bad');
+  const perform = usePerform();
   const reading = useTrial(template.template_id);
   const isOwn = template.made_by === me && me !== 'dev';
   const activate = async (): Promise<void> => {
-    await act(
+    await perform(
       async () => {
         await activateTemplate(template.template_id);
         onClose();
@@ -59,15 +61,16 @@ export function TrialDialog({ template, onClose }: TrialDialogProps) {
 }
 
 function TriedSms({ item }: { readonly item: TriedSmsItem }) {
-  const { templates: words } = useTexts();
+  const texts = useTexts();
+  const { templates: words } = texts;
   const told = [item.payer_msisdn, item.receiver_msisdn, item.operator_tx_id].filter((each) => each !== null);
-  const tone = item.contradicts ? 'bad' : item.changes ? 'open' : 'dull';
+  const tone = item.contradicts ? 'failed' : item.changes ? 'wait' : 'over';
   const effect = item.contradicts ? words.contradictsOne : item.changes ? words.changes : words.same;
   return (
     <li>
-      <span className={`badge badge-${tone}`}>{effect}</span> {words.readsAs[item.reads_as]}{' '}
+      <Badge tone={tone} text={effect} /> {words.readsAs[item.reads_as]}{' '}
       {item.amount_xaf !== null && <strong>{amountText(item.amount_xaf)}</strong>} {told.join(', ')}{' '}
-      <span>{item.reads_because}</span>
+      <span>{whyText(item.reads_why, texts)}</span>
       <p className="quiet small">
         <Time at={item.received_at} /> {item.raw_text}
       </p>

@@ -2,11 +2,17 @@ import { useState } from 'react';
 import { Button } from 'react-aria-components';
 import type { TransactionRecordAnswer, WebhookItem } from '../../api/schemas.ts';
 import { useTransactionRecord } from '../../api/transactions.ts';
+import { paymentPlace } from '../../app/found-places.ts';
 import { Link, pathOf } from '../../app/navigation.tsx';
 import { useMay } from '../../app/session-context.tsx';
 import { amountText, numberText, wholeText } from '../../formats/figures.ts';
+import { Amount } from '../../parts/amount.tsx';
+import { AskAgain, mayBeAsked } from '../../parts/ask-again.tsx';
 import { Copyable, Facts } from '../../parts/facts.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
+import { Notes } from '../../parts/notes.tsx';
+import { PaymentBadge } from '../../parts/payment-table.tsx';
+import { useMerchantNumber, useProviderName } from '../../parts/provider-name.ts';
 import { ReplayButton } from '../../parts/replay-button.tsx';
 import { ProviderStatus, SecondPerson } from '../../parts/second-person.tsx';
 import { DeliveryBadge, OperatorName, StateBadge } from '../../parts/state-badge.tsx';
@@ -15,7 +21,8 @@ import { whyText } from '../../parts/why-text.ts';
 import { useTexts } from '../../texts/language.tsx';
 import { CompleteDialog } from '../held/complete-dialog.tsx';
 import { ResolveDialog } from '../held/resolve-dialog.tsx';
-import { timelineEntries } from './timeline-entries.ts';
+import { PrintButtons, Receipt } from './receipt.tsx';
+import { Timeline } from './timeline.tsx';
 
 /** All that is known of one transaction. */
 export function TransactionPage({ id }: { readonly id: string }) {
@@ -27,7 +34,7 @@ type Asked = 'resolve' | 'complete';
 
 function Record({ record }: { readonly record: TransactionRecordAnswer }) {
   const texts = useTexts();
-  const { direction, transaction, resolve, held, withdrawals, pages } = texts;
+  const { direction, transaction, resolve, held, withdrawals, pages, exits } = texts;
   const mayDecide = useMay('decide');
   const [asked, setAsked] = useState<Asked | null>(null);
   const close = (): void => setAsked(null);
@@ -36,24 +43,30 @@ function Record({ record }: { readonly record: TransactionRecordAnswer }) {
     <div className="page">
       <header className="detail-head">
         <h1>
-          {direction[record.direction]} <span className="amount">{amountText(amountXaf)}</span>,{' '}
-          {numberText(msisdn)} <OperatorName operator={record.operator} /> <StateBadge state={state} />
+          {record.purpose === 'return' ? exits.returnName : direction[record.direction]}{' '}
+          <Amount xaf={amountXaf} />, <Link href={pathOf.number(msisdn)}>{numberText(msisdn)}</Link>{' '}
+          <OperatorName operator={record.operator} /> <StateBadge state={state} />
         </h1>
-        {mayDecide && (
-          <div className="detail-actions">
-            {mayBeCompleted(record) && <Button onPress={() => setAsked('complete')}>{held.complete}</Button>}
-            {state === 'pending_approval' && (
-              <Link className="button primary" href={pathOf.withdrawals(id)}>
-                {transaction.decide}
-              </Link>
-            )}
-            {state === 'requires_manual_resolution' && (
-              <Button className="primary" onPress={() => setAsked('resolve')}>
-                {resolve.open}
-              </Button>
-            )}
-          </div>
-        )}
+        <div className="detail-actions">
+          <PrintButtons />
+          {mayDecide && (
+            <>
+              {mayBeCompleted(record) && (
+                <Button onPress={() => setAsked('complete')}>{held.complete}</Button>
+              )}
+              {state === 'pending_approval' && (
+                <Link className="button primary" href={pathOf.withdrawals(id)}>
+                  {transaction.decide}
+                </Link>
+              )}
+              {state === 'requires_manual_resolution' && (
+                <Button className="primary" onPress={() => setAsked('resolve')}>
+                  {resolve.open}
+                </Button>
+              )}
+            </>
+          )}
+        </div>
       </header>
       <p>{whyText(record.why, texts)}</p>
       {record.may_have_been_sent && state === 'pending_approval' && (
@@ -61,12 +74,15 @@ function Record({ record }: { readonly record: TransactionRecordAnswer }) {
       )}
       {record.provider_status !== null && <ProviderStatus status={record.provider_status} />}
       {record.proposal !== null && <SecondPerson transaction={record} />}
+      {mayDecide && mayBeAsked(record) && <AskAgain transaction={record} />}
+      <PaymentLinks record={record} />
       <div className="columns">
         <section>
           <h2>{transaction.timeline}</h2>
           <Timeline record={record} />
         </section>
         <div>
+          <Notes about={{ kind: 'transaction', id }} />
           <section>
             <h2>{transaction.facts}</h2>
             <TransactionFacts record={record} />
@@ -77,6 +93,7 @@ function Record({ record }: { readonly record: TransactionRecordAnswer }) {
           </section>
         </div>
       </div>
+      <Receipt record={record} />
       {asked === 'resolve' && <ResolveDialog transaction={record} onClose={close} />}
       {asked === 'complete' && <CompleteDialog deposit={{ id, amountXaf, msisdn }} onClose={close} />}
     </div>
@@ -88,28 +105,27 @@ const completable: readonly string[] = ['pending', 'expired', 'requires_manual_r
 const mayBeCompleted = ({ direction, state }: TransactionRecordAnswer): boolean =>
   direction === 'deposit' && completable.includes(state);
 
-function Timeline({ record }: { readonly record: TransactionRecordAnswer }) {
-  const texts = useTexts();
-  return (
-    <ol className="timeline">
-      {timelineEntries(record, texts).map((entry, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: entries have no id, and nothing of their own to keep
-        <li key={index} className={`entry entry-${entry.kind}`}>
-          <p className="entry-head">
-            <Time at={entry.at} isExact />
-            <span className="entry-kind">{texts.transaction.kinds[entry.kind]}</span>
-            {entry.who !== undefined && <span className="quiet">{entry.who}</span>}
-          </p>
-          <p className="entry-title">{entry.title}</p>
-          {entry.detail !== '' && <p className="entry-detail">{entry.detail}</p>}
-        </li>
-      ))}
-    </ol>
-  );
+/** The way to the payment that a return sends back, and to what is left of those that a deposit used. */
+function PaymentLinks({ record }: { readonly record: TransactionRecordAnswer }) {
+  const { exits: words } = useTexts();
+  const isReturn = record.purpose === 'return';
+  return record.payments
+    .filter((payment) => isReturn || payment.excess_status !== null)
+    .map((payment) => (
+      <p key={payment.payment_id} className="because">
+        {isReturn
+          ? words.askedBy(record.asked_by ?? '')
+          : `${words.excess} ${amountText(payment.excess_xaf)}`}{' '}
+        <PaymentBadge payment={payment} />{' '}
+        <Link href={paymentPlace(payment)}>{isReturn ? words.toPayment : words.openPayment}</Link>
+      </p>
+    ));
 }
 
 function TransactionFacts({ record }: { readonly record: TransactionRecordAnswer }) {
-  const { fields, mode, search } = useTexts();
+  const { about, fields, found, mode, search } = useTexts();
+  const nameOf = useProviderName();
+  const merchant = useMerchantNumber(record.channel_id);
   const copyable = (name: string, value: string | null) =>
     [
       name,
@@ -124,23 +140,25 @@ function TransactionFacts({ record }: { readonly record: TransactionRecordAnswer
           copyable(fields.number, record.msisdn),
           copyable(fields.player, record.player_id),
           copyable(fields.operatorId, record.provider_tx_id),
-          [fields.provider, record.provider],
-          [fields.channel, record.channel_id],
+          [fields.provider, record.provider === null ? null : nameOf(record.provider)],
+          [fields.channel, merchant],
           [fields.collection, record.collection_mode === null ? null : mode[record.collection_mode]],
           copyable(fields.submission, record.submission_id),
           [fields.application, record.application_id],
           copyable(fields.callback, record.callback_url),
-          [fields.created, <Time key="created" at={record.created_at} isExact />],
-          [fields.updated, <Time key="updated" at={record.updated_at} isExact />],
-          [fields.expires, record.expires_at && <Time key="expires" at={record.expires_at} isExact />],
+          [fields.created, <Time key="created" at={record.created_at} />],
+          [fields.updated, <Time key="updated" at={record.updated_at} />],
+          [fields.expires, record.expires_at && <Time key="expires" at={record.expires_at} />],
         ]}
       />
       <p>
-        <Link href={pathOf.search(record.player_id)}>
-          {search.label}: {fields.player}
-        </Link>
-        {', '}
-        <Link href={pathOf.search(record.msisdn)}>{fields.number}</Link>
+        {record.player_id !== null && (
+          <>
+            <Link href={pathOf.search(record.player_id)}>{about(search.label, fields.player)}</Link>
+            {', '}
+          </>
+        )}
+        <Link href={pathOf.number(record.msisdn)}>{found.numberPage(numberText(record.msisdn))}</Link>
       </p>
     </>
   );

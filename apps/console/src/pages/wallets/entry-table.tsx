@@ -3,7 +3,8 @@ import type { WalletEntryItem } from '../../api/schemas.ts';
 import { useWalletEntries } from '../../api/wallets.ts';
 import { Link, pathOf } from '../../app/navigation.tsx';
 import { type CsvColumns, csvRows } from '../../formats/csv.ts';
-import { amountText, signedAmountText } from '../../formats/figures.ts';
+import { amountText } from '../../formats/figures.ts';
+import { SignedAmount } from '../../parts/amount.tsx';
 import { CsvButton } from '../../parts/csv-button.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
 import { Table } from '../../parts/table.tsx';
@@ -50,13 +51,13 @@ function Entries({ entries }: { readonly entries: readonly WalletEntryItem[] }) 
       {entries.map((entry) => (
         <tr key={entry.entry_id}>
           <td>
-            <Time at={entry.received_at} isExact />
+            <Time at={entry.received_at} />
           </td>
-          <td className="right amount">
-            {entry.source === 'api' ? words.read : signedAmountText(entry.amount_xaf)}
+          <td className="right">
+            {entry.source === 'api' ? words.read : <SignedAmount xaf={entry.amount_xaf} />}
             {entry.fee_xaf > 0 && <p className="quiet small">{words.fee(amountText(entry.fee_xaf))}</p>}
           </td>
-          <td className="right amount">
+          <td className="right">
             <BalanceText balanceXaf={entry.balance_xaf} />
           </td>
           <td className="wide">

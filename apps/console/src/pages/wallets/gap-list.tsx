@@ -5,6 +5,7 @@ import { explain, type GapStatus, useGaps, walletsKey } from '../../api/wallets.
 import { Link, pathOf } from '../../app/navigation.tsx';
 import { useMay } from '../../app/session-context.tsx';
 import { amountText, numberText, signedAmountText } from '../../formats/figures.ts';
+import { SignedAmount } from '../../parts/amount.tsx';
 import { NoteDialog } from '../../parts/ask-dialog.tsx';
 import { ChoiceButtons } from '../../parts/fields.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
@@ -77,7 +78,7 @@ function Gap({ gap, isNamed, onExplain }: GapProps) {
     <li className="candidate">
       <div className="candidate-main">
         <p>
-          <strong className="amount">{missingText(gap)}</strong> {missing > 0 ? words.more : words.less}
+          <SignedAmount xaf={missing} /> {missing > 0 ? words.more : words.less}
           {isNamed && (
             <>
               , <Link href={pathOf.wallet(wallet)}>{number}</Link>

@@ -5,13 +5,13 @@ import { amountText, numberText, shortText, wholeText } from '../../formats/figu
 import { Chart } from '../../parts/chart/chart.tsx';
 import { Facts } from '../../parts/facts.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
+import { useProviderName } from '../../parts/provider-name.ts';
 import { OperatorName } from '../../parts/state-badge.tsx';
 import { Time } from '../../parts/time.tsx';
 import { BalanceText, WalletBadges } from '../../parts/wallet-state.tsx';
 import { useTexts } from '../../texts/language.tsx';
 import { EntryTable } from './entry-table.tsx';
 import { GapList } from './gap-list.tsx';
-import { useProviderName } from './wallets-page.tsx';
 
 /** One merchant number: what it holds and held, what was told of it, and what was not. */
 export function WalletPage({ id }: { readonly id: string }) {
@@ -41,14 +41,14 @@ function Wallet({ wallet }: { readonly wallet: WalletItem }) {
           {numberText(wallet.merchant_msisdn)} <OperatorName operator={wallet.operator} />{' '}
           <WalletBadges wallet={wallet} />
         </h1>
-        <p className="day-sum amount">
+        <p className="day-sum">
           <BalanceText balanceXaf={wallet.balance_xaf} />
         </p>
       </header>
       <Facts
         facts={[
           [fields.provider, nameOf(wallet.provider_id)],
-          [words.since, at && <Time key="at" at={at} isExact />],
+          [words.since, at && <Time key="at" at={at} />],
           [words.sourceTitle, source && words.source[source]],
           [words.lowUnder, lowXaf === null ? words.never : amountText(lowXaf)],
           [words.gapsFact, wholeText(wallet.gaps_open)],

@@ -1,11 +1,11 @@
 import type { WalletItem } from '../../api/schemas.ts';
-import { useProviders } from '../../api/settings.ts';
 import { useWallets } from '../../api/wallets.ts';
 import { Link, pathOf } from '../../app/navigation.tsx';
 import { type CsvColumns, csvRows } from '../../formats/csv.ts';
 import { numberText } from '../../formats/figures.ts';
 import { CsvButton } from '../../parts/csv-button.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
+import { useProviderName } from '../../parts/provider-name.ts';
 import { OperatorName } from '../../parts/state-badge.tsx';
 import { Table } from '../../parts/table.tsx';
 import { Ago, useNow } from '../../parts/time.tsx';
@@ -47,7 +47,7 @@ function WalletTable({ wallets }: { readonly wallets: readonly WalletItem[] }) {
             <Link href={pathOf.wallet(wallet.wallet_id)}>{numberText(wallet.merchant_msisdn)}</Link>{' '}
             <OperatorName operator={wallet.operator} />
           </th>
-          <td className="right amount">
+          <td className="right">
             <BalanceText balanceXaf={wallet.balance_xaf} />
           </td>
           <td>
@@ -60,12 +60,6 @@ function WalletTable({ wallets }: { readonly wallets: readonly WalletItem[] }) {
       ))}
     </Table>
   );
-}
-
-/** The name of a provider as people know it. */
-export function useProviderName(): (id: string) => string {
-  const providers = useProviders().data?.items ?? [];
-  return (id) => providers.find(({ provider_id }) => provider_id === id)?.display_name ?? id;
 }
 
 const columns: CsvColumns<WalletItem> = [

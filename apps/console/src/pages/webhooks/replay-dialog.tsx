@@ -4,6 +4,7 @@ import { replay } from '../../api/lists.ts';
 import type { WebhookItem } from '../../api/schemas.ts';
 import { wholeText } from '../../formats/figures.ts';
 import { AskDialog, TellDialog } from '../../parts/ask-dialog.tsx';
+import { Badge } from '../../parts/badge.tsx';
 import { faultText } from '../../parts/loaded.tsx';
 import { whyText } from '../../parts/why-text.ts';
 import { useTexts } from '../../texts/language.tsx';
@@ -55,7 +56,7 @@ export function ReplayDialog({ webhooks, onClose }: ReplayDialogProps) {
   );
 }
 
-const tones = { waiting: 'dull', sending: 'open', taken: 'good', refused: 'bad' } as const;
+const tones = { waiting: 'over', sending: 'wait', taken: 'done', refused: 'failed' } as const;
 
 function Sendings({ sendings }: { readonly sendings: readonly Sending[] }) {
   const { sendAgain: words } = useTexts();
@@ -64,8 +65,7 @@ function Sendings({ sendings }: { readonly sendings: readonly Sending[] }) {
     <ul className="sendings" aria-label={words.results} tabIndex={0}>
       {sendings.map(({ webhook, state, message }) => (
         <li key={webhook.webhook_id}>
-          <span className={`badge badge-${tones[state]}`}>{words.state[state]}</span> {webhook.event},{' '}
-          {webhook.reference}
+          <Badge tone={tones[state]} text={words.state[state]} /> {webhook.event}, {webhook.reference}
           {message !== '' && <span className="quiet small"> {message}</span>}
         </li>
       ))}

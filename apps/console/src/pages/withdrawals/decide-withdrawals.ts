@@ -6,7 +6,7 @@ import { approve, readRecord, reject, type Transaction } from '../../api/transac
 import { useNotices } from '../../app/notices.tsx';
 import { useWho } from '../../app/session-context.tsx';
 import { amountText, numberText, wholeText } from '../../formats/figures.ts';
-import { faultText } from '../../parts/loaded.tsx';
+import { refusalText } from '../../parts/loaded.tsx';
 import { useTexts } from '../../texts/language.tsx';
 import type { Texts } from '../../texts/words.ts';
 
@@ -17,22 +17,32 @@ const ways = { approve, reject } as const;
 /** What became of one decision: done, the first of two, taken by someone else, held by someone, or refused. */
 type Outcome = 'done' | 'first' | 'by_other' | { readonly holder: string } | { readonly refusal: unknown };
 
+/** One that is as it was, and why. */
+export interface Undecided {
+  readonly id: string;
+  readonly text: string;
+}
+
 type Decide = (
   verb: Verb,
   targets: readonly Transaction[],
   words: string,
   onProgress: (done: number) => void,
-) => Promise<void>;
+) => Promise<readonly Undecided[]>;
 
-/** Decides one after another, takes what is decided out of the queue, and tells how it went. */
+/** Decides one after another, takes what is decided out of the queue, tells of it, and gives back what was refused. */
 export function useDecide(): Decide {
   const texts = useTexts();
   const tell = useNotices();
   const client = useQueryClient();
   const { email: me } = useWho();
 
-  const whyNot = (outcome: Exclude<Outcome, string>): string =>
-    'holder' in outcome ? texts.withdrawals.heldBy(outcome.holder) : faultText(outcome.refusal, texts);
+  const undecided = (target: Transaction, outcome: Outcome): readonly Undecided[] => {
+    if (typeof outcome === 'string') return [];
+    const why =
+      'holder' in outcome ? texts.withdrawals.heldBy(outcome.holder) : refusalText(outcome.refusal, texts);
+    return [{ id: target.service_tx_id, text: texts.decided.failed(...namesOf(target), why) }];
+  };
 
   const tellOne = async (verb: Verb, target: Transaction, outcome: Outcome): Promise<void> => {
     const { approved, approvedFirst, rejected, proposed } = texts.decided;
@@ -41,19 +51,16 @@ export function useDecide(): Decide {
       tell('good', { approve: approved, reject: rejected }[verb](...namesOf(target)));
     else if (outcome === 'first')
       tell('good', { approve: approvedFirst, reject: proposed }[verb](...namesOf(target)));
-    else tell('holder' in outcome ? 'calm' : 'bad', whyNot(outcome));
   };
 
   const tellMany = (outcomes: readonly Outcome[]): void => {
-    const { many, manyFirst, manyByOthers, manyFailed } = texts.decided;
+    const { many, manyFirst, manyByOthers } = texts.decided;
     const done = outcomes.filter((each) => each === 'done').length;
     const firsts = outcomes.filter((each) => each === 'first').length;
     const byOthers = outcomes.filter((each) => each === 'by_other').length;
-    const [refusal, ...others] = outcomes.flatMap((each) => (typeof each === 'string' ? [] : [each]));
-    if (done > 0 || firsts === 0) tell(done > 0 ? 'good' : 'calm', many(wholeText(done)));
+    if (done > 0) tell('good', many(wholeText(done)));
     if (firsts > 0) tell('good', manyFirst(wholeText(firsts)));
     if (byOthers > 0) tell('calm', manyByOthers(wholeText(byOthers)));
-    if (refusal !== undefined) tell('bad', manyFailed(wholeText(others.length + 1), whyNot(refusal)));
   };
 
   return async (verb, targets, words, onProgress) => {
@@ -64,9 +71,9 @@ export function useDecide(): Decide {
     }
     const [first] = targets;
     const [outcome] = outcomes;
-    if (first === undefined || outcome === undefined) return;
-    if (targets.length === 1) await tellOne(verb, first, outcome);
-    else tellMany(outcomes);
+    if (targets.length > 1) tellMany(outcomes);
+    else if (first !== undefined && outcome !== undefined) await tellOne(verb, first, outcome);
+    return targets.flatMap((target, index) => undecided(target, outcomes[index] ?? 'done'));
   };
 }
 

@@ -1,25 +1,29 @@
-import { reason, rejections, sentenceOf } from '@mobile-money/core/reason';
+import { rejections } from '@mobile-money/core/reason';
 import { useState } from 'react';
 import { Checkbox } from 'react-aria-components';
 import { useWaiting } from '../../api/queue.ts';
 import type { Transaction } from '../../api/transactions.ts';
 import { amountText, numberText, wholeText } from '../../formats/figures.ts';
+import { Amount } from '../../parts/amount.tsx';
 import { AskDialog } from '../../parts/ask-dialog.tsx';
-import { LineField, Radios } from '../../parts/fields.tsx';
+import { LineField } from '../../parts/fields.tsx';
+import { ReasonChoice, useReason } from '../../parts/reason-choice.tsx';
 import { OperatorName } from '../../parts/state-badge.tsx';
-import { useLanguage, useTexts } from '../../texts/language.tsx';
+import { useTexts } from '../../texts/language.tsx';
 import { waitingForSecond } from './waiting-for-second.ts';
 
 interface DecisionDialogProps {
   /** Those that still wait; empty when others decided all of them meanwhile. */
   readonly targets: readonly Transaction[];
   readonly progress: string | null;
+  /** Those of them that were refused just now, each with why. */
+  readonly refused: readonly string[];
   readonly onDecide: (words: string) => Promise<void>;
   readonly onClose: () => void;
 }
 
 /** The money leaves with this button: it says how much goes where, and several at once need one more tick. */
-export function ApproveDialog({ targets, progress, onDecide, onClose }: DecisionDialogProps) {
+export function ApproveDialog({ targets, progress, refused, onDecide, onClose }: DecisionDialogProps) {
   const { approve, withdrawals } = useTexts();
   const [note, setNote] = useState('');
   const [hasChecked, setHasChecked] = useState(false);
@@ -28,25 +32,25 @@ export function ApproveDialog({ targets, progress, onDecide, onClose }: Decision
   const number = numberText(targets[0]?.msisdn ?? '');
   const aloneLeftXaf = useWaiting().data?.alone_left_xaf ?? null;
   const { count: unsent, isPastDay } = waitingForSecond(targets, aloneLeftXaf);
-  const refused = targets.filter(({ outside_limits: outside }) => outside !== null).length;
+  const outside = targets.filter((each) => each.outside_limits !== null).length;
   const one = unsent > 0 ? approve.confirmFirst(sum, number) : approve.confirm(sum, number);
   const many = unsent > 0 ? approve.confirmFirstMany(count, sum) : approve.confirmMany(count, sum);
   return (
     <AskDialog
       title={isMany ? approve.titleMany(count) : approve.title}
       confirm={progress ?? (isMany ? many : one)}
-      mayConfirm={targets.length > refused && (!isMany || hasChecked)}
+      mayConfirm={targets.length > outside && (!isMany || hasChecked)}
       onConfirm={() => onDecide(note.trim())}
       onClose={onClose}
     >
       <DecisionTargets targets={targets} />
       {targets.some((each) => each.may_have_been_sent) && <p role="alert">{withdrawals.mayHaveBeenSent}</p>}
-      {refused > 0 && (
+      {outside > 0 && (
         <p role="alert">
-          {isMany ? approve.someOutsideLimits(wholeText(refused)) : withdrawals.outsideLimitsHint}
+          {isMany ? approve.someOutsideLimits(wholeText(outside)) : withdrawals.outsideLimitsHint}
         </p>
       )}
-      {unsent < targets.length && refused < targets.length && <p>{approve.willSend}</p>}
+      {unsent < targets.length && outside < targets.length && <p>{approve.willSend}</p>}
       {unsent > 0 && (
         <p>{unsent === targets.length ? approve.willWait : approve.someWillWait(wholeText(unsent))}</p>
       )}
@@ -58,60 +62,59 @@ export function ApproveDialog({ targets, progress, onDecide, onClose }: Decision
           {approve.checked(count, sum)}
         </Checkbox>
       )}
+      <Refused refused={refused} />
     </AskDialog>
   );
 }
 
-const other = 'other';
-
-export function RejectDialog({ targets, progress, onDecide, onClose }: DecisionDialogProps) {
-  const { language, texts } = useLanguage();
-  const { reject, fields } = texts;
-  const [chosen, setChosen] = useState<string | null>(null);
-  const [own, setOwn] = useState('');
-  const listed = rejections.map((code) => [code, sentenceOf(reason(code), language)] as const);
-  const chosenCode = rejections.find((code) => code === chosen);
-  // The service takes words only: those of a code in English, which it knows again.
-  const words = chosenCode === undefined ? own.trim() : sentenceOf(reason(chosenCode), 'en');
+export function RejectDialog({ targets, progress, refused, onDecide, onClose }: DecisionDialogProps) {
+  const { reject, exits } = useTexts();
+  const reason = useReason(rejections);
   const [count, sum] = [wholeText(targets.length), amountText(sumOf(targets))];
   const isMany = targets.length > 1;
   const number = numberText(targets[0]?.msisdn ?? '');
+  const isReturn = targets.length > 0 && targets.every(({ purpose }) => purpose === 'return');
   return (
     <AskDialog
       title={isMany ? reject.titleMany(count) : reject.title}
       confirm={progress ?? (isMany ? reject.confirmMany(count, sum) : reject.confirm(sum, number))}
       isDangerous
-      mayConfirm={targets.length > 0 && words !== ''}
-      onConfirm={() => onDecide(words)}
+      mayConfirm={targets.length > 0 && reason.words !== ''}
+      onConfirm={() => onDecide(reason.words)}
       onClose={onClose}
     >
       <DecisionTargets targets={targets} />
-      <p>{reject.nothingSent}</p>
-      <Radios
-        label={fields.reason}
-        choices={[...listed, [other, reject.other]]}
-        chosen={chosen}
-        onChoose={setChosen}
-      />
-      {chosen === other && (
-        <LineField label={reject.otherText} value={own} onChange={setOwn} isRequired autoFocus />
-      )}
+      <p>{isReturn ? exits.rejectReturn : reject.nothingSent}</p>
+      <ReasonChoice reason={reason} />
+      <Refused refused={refused} />
     </AskDialog>
   );
 }
+
+/** What the last try left undone: which one, and why. */
+const Refused = ({ refused }: { readonly refused: readonly string[] }) =>
+  refused.length > 0 && (
+    <div className="fault" role="alert">
+      {refused.map((each) => (
+        <p key={each}>{each}</p>
+      ))}
+    </div>
+  );
 
 export const sumOf = (targets: readonly Transaction[]): number =>
   targets.reduce((sum, { amount_minor }) => sum + amount_minor, 0);
 
 /** What a decision is about, said once more: the one amount and number in large, or all of them in a list. */
 function DecisionTargets({ targets }: { readonly targets: readonly Transaction[] }) {
-  const { withdrawals } = useTexts();
+  const { withdrawals, approve } = useTexts();
   const [only] = targets;
   if (only === undefined) return <p role="alert">{withdrawals.gone}</p>;
   if (targets.length === 1)
     return (
       <p className="target">
-        <strong className="amount">{amountText(only.amount_minor)}</strong>
+        <strong>
+          <Amount xaf={only.amount_minor} />
+        </strong>
         <span>
           {numberText(only.msisdn)} <OperatorName operator={only.operator} />
         </span>
@@ -119,15 +122,12 @@ function DecisionTargets({ targets }: { readonly targets: readonly Transaction[]
     );
   return (
     <>
-      <p className="target">
-        <strong className="amount">{amountText(sumOf(targets))}</strong>
-        <span>× {wholeText(targets.length)}</span>
-      </p>
+      <p className="target">{approve.many(wholeText(targets.length), amountText(sumOf(targets)))}</p>
       <ul className="targets">
         {targets.slice(0, 200).map(({ service_tx_id: id, amount_minor: amount, msisdn }) => (
           <li key={id}>
             <span>{numberText(msisdn)}</span>
-            <span className="amount">{amountText(amount)}</span>
+            <Amount xaf={amount} />
           </li>
         ))}
       </ul>

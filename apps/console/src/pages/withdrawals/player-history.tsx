@@ -1,5 +1,7 @@
 import { type Transaction, useNumberHistory, usePlayerHistory } from '../../api/transactions.ts';
-import { amountText, wholeText } from '../../formats/figures.ts';
+import { wholeText } from '../../formats/figures.ts';
+import { Amount } from '../../parts/amount.tsx';
+import { Badge } from '../../parts/badge.tsx';
 import { Facts } from '../../parts/facts.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
 import { useSettled } from '../../parts/time.tsx';
@@ -14,7 +16,7 @@ export function PlayerHistory({ withdrawal }: { readonly withdrawal: Transaction
   const { history } = useTexts();
   // Whoever walks through the list with a key held down asks for nothing on the way.
   const isSettled = useSettled();
-  const ofPlayer = usePlayerHistory(withdrawal.player_id, isSettled);
+  const ofPlayer = usePlayerHistory(withdrawal.player_id ?? '', isSettled);
   const ofNumber = useNumberHistory(withdrawal.msisdn, isSettled);
   return (
     <section aria-label={history.title}>
@@ -42,16 +44,14 @@ function Figures({ figures }: { readonly figures: ReturnType<typeof playerFigure
   return (
     <>
       <p className="flags">
-        {isFirstWithdrawal && <span className="badge badge-work">{history.firstWithdrawal}</span>}
-        {otherPlayers === 1 && <span className="badge badge-bad">{history.otherPlayer}</span>}
-        {otherPlayers > 1 && (
-          <span className="badge badge-bad">{history.otherPlayers(wholeText(otherPlayers))}</span>
-        )}
+        {isFirstWithdrawal && <Badge tone="held" text={history.firstWithdrawal} />}
+        {otherPlayers === 1 && <Badge tone="held" text={history.otherPlayer} />}
+        {otherPlayers > 1 && <Badge tone="held" text={history.otherPlayers(wholeText(otherPlayers))} />}
       </p>
       <Facts
         facts={[
-          [history.deposited, amountText(depositedXaf)],
-          [history.withdrawn, amountText(withdrawnXaf)],
+          [history.deposited, <Amount key="in" xaf={depositedXaf} />],
+          [history.withdrawn, <Amount key="out" xaf={withdrawnXaf} />],
           [history.ratio, ratio === null ? history.noDeposit : percent.format(ratio)],
           [history.lastDay, wholeText(withdrawalsLastDay)],
         ]}

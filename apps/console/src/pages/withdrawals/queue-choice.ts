@@ -1,13 +1,20 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Transaction } from '../../api/transactions.ts';
+import { useChosen } from '../../app/chosen.ts';
 
 const idOf = ({ service_tx_id }: Transaction): string => service_tx_id;
 
 /** What is looked at and what is marked, by id: rows may come and go at any time. */
-export function useQueueChoice(queue: readonly Transaction[], asked: string | null) {
-  const [currentId, setCurrentId] = useState(asked);
+export function useQueueChoice(queue: readonly Transaction[], isFree: (item: Transaction) => boolean) {
+  const [asked, choose] = useChosen();
   const [marks, setMarks] = useState<ReadonlySet<string>>(new Set());
   const place = useRef(0);
+  const oldest = queue.find(isFree) ?? queue[0];
+  // Known at once, so that the key that comes next is about it.
+  const currentId = asked === 'oldest' ? (oldest === undefined ? null : idOf(oldest)) : asked;
+  useEffect(() => {
+    if (asked === 'oldest') choose(currentId);
+  }, [asked, choose, currentId]);
   const at = queue.findIndex((each) => idOf(each) === currentId);
   useEffect(() => {
     if (at >= 0) place.current = at;
@@ -15,28 +22,31 @@ export function useQueueChoice(queue: readonly Transaction[], asked: string | nu
 
   const current = queue[at] ?? null;
   const marked = new Set(queue.map(idOf).filter((id) => marks.has(id)));
+  const free = queue.filter(isFree);
   const chooseAt = (index: number): void => {
     const row = queue[Math.max(0, Math.min(queue.length - 1, index))];
-    setCurrentId(row === undefined ? null : idOf(row));
+    choose(row === undefined ? null : idOf(row));
   };
   return {
     current,
     /** True when what was being looked at has been decided by someone else. */
     isGone: current === null && currentId !== null,
     marked,
-    choose: setCurrentId,
+    /** How many can be marked: what someone else is at is theirs. */
+    freeCount: free.length,
+    choose,
     step: (by: number) => chooseAt(at >= 0 ? at + by : place.current),
     mark: (id: string) => {
       const next = new Set(marked);
       if (!next.delete(id)) next.add(id);
       setMarks(next);
     },
-    markAll: (isMarked: boolean) => setMarks(new Set(isMarked ? queue.map(idOf) : [])),
+    markAll: (isMarked: boolean) => setMarks(new Set(isMarked ? free.map(idOf) : [])),
     /** After an own decision the next one in line becomes current, which is none of those decided. */
     goOn: (decided: ReadonlySet<string>) => {
       const isLeft = (each: Transaction): boolean => !decided.has(idOf(each));
       const next = queue.slice(place.current).find(isLeft) ?? queue.findLast(isLeft);
-      setCurrentId(next === undefined ? null : idOf(next));
+      choose(next === undefined ? null : idOf(next));
     },
   };
 }

@@ -1,11 +1,15 @@
+import { CircleX, ShieldAlert, TriangleAlert, Undo2, UserRound, UsersRound } from 'lucide-react';
 import { memo } from 'react';
 import { Button } from 'react-aria-components';
 import { useWaiting } from '../../api/queue.ts';
 import type { Transaction } from '../../api/transactions.ts';
 import { useMay } from '../../app/session-context.tsx';
 import { csvRows } from '../../formats/csv.ts';
-import { amountText, numberText, shortId, wholeText } from '../../formats/figures.ts';
+import { amountText, numberText, wholeText } from '../../formats/figures.ts';
+import { Amount } from '../../parts/amount.tsx';
 import { CsvButton } from '../../parts/csv-button.tsx';
+import { Id } from '../../parts/facts.tsx';
+import { KeyHint } from '../../parts/key-hint.tsx';
 import { OperatorName } from '../../parts/state-badge.tsx';
 import { Ago } from '../../parts/time.tsx';
 import { transactionColumns } from '../../parts/transaction-table.tsx';
@@ -13,25 +17,29 @@ import { useTexts } from '../../texts/language.tsx';
 import type { Verb } from './decide-withdrawals.ts';
 import { sumOf } from './decision-dialogs.tsx';
 import type { QueueChoice } from './queue-choice.ts';
+import { type QueueFilter, QueueFilterChoice } from './queue-filter.tsx';
+import { gravestFirst } from './queue-risks.ts';
 
 interface QueueHeadProps {
   readonly queue: readonly Transaction[];
   /** False while only the oldest of them are read. */
   readonly isWhole: boolean;
+  readonly filter: QueueFilter;
   readonly choice: QueueChoice;
   readonly onAsk: (verb: Verb) => void;
-  readonly onHelp: () => void;
 }
 
 /** How much waits, and what can be done with those that are marked. */
-export function QueueHead({ queue, isWhole, choice, onAsk, onHelp }: QueueHeadProps) {
+export function QueueHead({ queue, filter, isWhole, choice, onAsk }: QueueHeadProps) {
   const { withdrawals } = useTexts();
   const mayDecide = useMay('decide');
-  const { marked, markAll } = choice;
+  const { marked, freeCount, markAll } = choice;
   const waiting = useWaiting().data;
   // Whoever has read all knows best; until then the service counts.
   const [count, sum] =
-    isWhole || waiting === undefined ? [queue.length, sumOf(queue)] : [waiting.count, waiting.amount_xaf];
+    isWhole || waiting === undefined || filter.filter !== 'all'
+      ? [queue.length, sumOf(queue)]
+      : [waiting.count, waiting.amount_xaf];
   const chosen = queue.filter(({ service_tx_id }) => marked.has(service_tx_id));
   return (
     <header className="list-head">
@@ -47,15 +55,18 @@ export function QueueHead({ queue, isWhole, choice, onAsk, onHelp }: QueueHeadPr
           <>
             <Button className="primary" onPress={() => onAsk('approve')}>
               {withdrawals.approveMany(wholeText(marked.size))}
+              <KeyHint name="a" />
             </Button>
             <Button className="danger-quiet" onPress={() => onAsk('reject')}>
               {withdrawals.rejectMany(wholeText(marked.size))}
+              <KeyHint name="r" />
             </Button>
           </>
         )}
-        {mayDecide && isWhole && queue.length > 0 && (
-          <Button onPress={() => markAll(marked.size < queue.length)}>
-            {marked.size < queue.length ? withdrawals.markAll : withdrawals.unmarkAll}
+        <QueueFilterChoice filter={filter} />
+        {mayDecide && isWhole && freeCount > 0 && (
+          <Button onPress={() => markAll(marked.size < freeCount)}>
+            {marked.size < freeCount ? withdrawals.markAll : withdrawals.unmarkAll}
           </Button>
         )}
         {isWhole && (
@@ -65,15 +76,12 @@ export function QueueHead({ queue, isWhole, choice, onAsk, onHelp }: QueueHeadPr
             rows={() => csvRows(transactionColumns, queue)}
           />
         )}
-        <Button aria-label={withdrawals.shortcuts} onPress={onHelp}>
-          ?
-        </Button>
       </div>
     </header>
   );
 }
 
-export const queueRowHeightPx = 52;
+export const queueRowHeightPx = 40;
 
 interface QueueRowProps {
   readonly item: Transaction;
@@ -87,28 +95,50 @@ interface QueueRowProps {
  * rows that stay in view are not made anew.
  */
 export const QueueRow = memo(({ item, nowMs, holder }: QueueRowProps) => {
-  const { withdrawals } = useTexts();
+  const { withdrawals, exits } = useTexts();
   const { approvals, approvals_needed: needed, outside_limits: outside } = item;
   const approvalsText = withdrawals.approvals(wholeText(approvals.length), wholeText(needed));
   return (
     <span className="queue-row">
       <span className="row-main">{numberText(item.msisdn)}</span>
-      <span className="row-amount amount">{amountText(item.amount_minor)}</span>
+      <span className="row-amount">
+        <Amount xaf={item.amount_minor} />
+      </span>
       <span className="row-side quiet">
-        <OperatorName operator={item.operator} /> {shortId(item.player_id)}
+        <OperatorName operator={item.operator} />{' '}
+        {item.player_id !== null && item.risks.length === 0 && <Id value={item.player_id} />}
+        {item.purpose === 'return' && (
+          <span className="row-flag row-other">
+            <Undo2 className="icon" aria-hidden="true" />
+            {exits.isReturn}, {exits.askedBy(item.asked_by ?? '')}
+          </span>
+        )}
         {needed > 1 && (
           <span className="row-flag" title={approvalsText}>
-            <span aria-hidden="true">{`✓ ${wholeText(approvals.length)}/${wholeText(needed)}`}</span>
+            <UsersRound className="icon" aria-hidden="true" />
+            <span aria-hidden="true">{`${wholeText(approvals.length)}/${wholeText(needed)}`}</span>
             <span className="hidden">{approvalsText}</span>
           </span>
         )}
+        <RowRisks item={item} />
         {item.may_have_been_sent && (
-          <span className="row-flag row-held">{withdrawals.mayHaveBeenSentShort}</span>
+          <span className="row-flag row-held">
+            <ShieldAlert className="icon" aria-hidden="true" />
+            {withdrawals.mayHaveBeenSentShort}
+          </span>
         )}
         {outside !== null && (
-          <span className="row-flag row-stopped">{withdrawals.outsideLimits[outside]}</span>
+          <span className="row-flag row-stopped">
+            <CircleX className="icon" aria-hidden="true" />
+            {withdrawals.outsideLimits[outside]}
+          </span>
         )}
-        {holder !== null && <span className="row-flag row-held">{withdrawals.heldByShort(holder)}</span>}
+        {holder !== null && (
+          <span className="row-flag row-other">
+            <UserRound className="icon" aria-hidden="true" />
+            {withdrawals.heldByShort(holder)}
+          </span>
+        )}
       </span>
       <span className="row-time quiet">
         <span className="hidden">{withdrawals.waitsFor} </span>
@@ -117,3 +147,21 @@ export const QueueRow = memo(({ item, nowMs, holder }: QueueRowProps) => {
     </span>
   );
 });
+
+/** The gravest risk in words, and how many more there are; all of them on hover and for screen readers. */
+function RowRisks({ item }: { readonly item: Transaction }) {
+  const { risks: words } = useTexts();
+  const names = gravestFirst(item).map((each) => words.names[each]);
+  const [first] = names;
+  if (first === undefined) return null;
+  const all = names.join(', ');
+  return (
+    <span className="row-flag row-held" title={all}>
+      <TriangleAlert className="icon" aria-hidden="true" />
+      <span aria-hidden="true">
+        {first} {names.length > 1 && words.also(wholeText(names.length - 1))}
+      </span>
+      <span className="hidden">{all}</span>
+    </span>
+  );
+}

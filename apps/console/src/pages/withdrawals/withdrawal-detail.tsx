@@ -1,82 +1,161 @@
+import { Ban, TriangleAlert, Undo2 } from 'lucide-react';
 import { Button } from 'react-aria-components';
 import { reservationsKey, reserve, useOwnReservation } from '../../api/reservations.ts';
+import type { Session } from '../../api/session.ts';
 import { type Transaction, useFloat } from '../../api/transactions.ts';
 import { Link, pathOf } from '../../app/navigation.tsx';
 import { useMay, useWho } from '../../app/session-context.tsx';
 import { amountText, numberText, wholeText } from '../../formats/figures.ts';
 import { useAct } from '../../parts/act.ts';
+import { Amount } from '../../parts/amount.tsx';
+import { Badge } from '../../parts/badge.tsx';
 import { Copyable, Facts } from '../../parts/facts.tsx';
+import { KeyHint } from '../../parts/key-hint.tsx';
 import { OperatorName } from '../../parts/state-badge.tsx';
 import { Time, useSettled } from '../../parts/time.tsx';
 import { BalanceText } from '../../parts/wallet-state.tsx';
+import { WayBack } from '../../parts/way-back.tsx';
+import { whyText } from '../../parts/why-text.ts';
 import { useTexts } from '../../texts/language.tsx';
 import type { Verb } from './decide-withdrawals.ts';
 import { PlayerHistory } from './player-history.tsx';
+import { gravestFirst } from './queue-risks.ts';
 
 interface WithdrawalDetailProps {
   readonly withdrawal: Transaction;
   /** Who else works on it. */
   readonly holder: string | null;
   readonly onAsk: (verb: Verb) => void;
+  readonly onBack: () => void;
 }
 
-export function WithdrawalDetail({ withdrawal, holder, onAsk }: WithdrawalDetailProps) {
+export function WithdrawalDetail({ withdrawal, holder, onAsk, onBack }: WithdrawalDetailProps) {
   const { withdrawals, fields, actions } = useTexts();
   const mayDecide = useMay('decide');
-  const { email: me } = useWho();
-  // Whoever walks through the list with a key held down keeps nothing on the way.
+  const who = useWho();
+  const { email: me } = who;
+  // Whoever walks through the list with a key held down keeps nothing on the way, and who has approved it keeps no one else
+  // from doing so.
   const isSettled = useSettled();
-  useOwnReservation(withdrawal.service_tx_id, mayDecide && isSettled && holder === null);
+  const isWanted = mayDecide && isSettled && holder === null && !isApprovedBy(withdrawal, me);
+  useOwnReservation(withdrawal.service_tx_id, isWanted);
   const { service_tx_id: id, amount_minor: amount, msisdn, outside_limits: outside } = withdrawal;
   return (
     <article className="detail" aria-labelledby="detail-title">
+      <WayBack onBack={onBack} />
       <header className="detail-head">
         <h2 id="detail-title">
-          <span className="amount">{amountText(amount)}</span> → {numberText(msisdn)}{' '}
+          <Amount xaf={amount} /> → <Link href={pathOf.number(msisdn)}>{numberText(msisdn)}</Link>{' '}
           <OperatorName operator={withdrawal.operator} />
         </h2>
         {mayDecide && (
           <div className="detail-actions">
             <Button
               className="primary"
-              isDisabled={holder !== null || outside !== null || isApprovedBy(withdrawal, me)}
+              isDisabled={
+                holder !== null ||
+                outside !== null ||
+                isApprovedBy(withdrawal, me) ||
+                isOwnReturn(withdrawal, who)
+              }
               onPress={() => onAsk('approve')}
+              aria-keyshortcuts="a"
             >
               {withdrawals.approve}
+              <KeyHint name="a" />
             </Button>
-            <Button className="danger-quiet" isDisabled={holder !== null} onPress={() => onAsk('reject')}>
+            <Button
+              className="danger-quiet"
+              isDisabled={holder !== null}
+              onPress={() => onAsk('reject')}
+              aria-keyshortcuts="r"
+            >
               {withdrawals.reject}
+              <KeyHint name="r" />
             </Button>
           </div>
         )}
       </header>
       {!mayDecide && <p className="quiet">{withdrawals.viewerHint}</p>}
+      <ReturnFacts withdrawal={withdrawal} isOwn={isOwnReturn(withdrawal, who)} />
+      <Risks withdrawal={withdrawal} />
       {holder !== null && <HeldByOther id={id} holder={holder} />}
       {withdrawal.may_have_been_sent && <p className="because">{withdrawals.mayHaveBeenSent}</p>}
       {outside !== null && (
         <p>
-          <span className="badge badge-bad">{withdrawals.outsideLimits[outside]}</span>{' '}
-          {withdrawals.outsideLimitsHint}
+          <Badge tone="failed" text={withdrawals.outsideLimits[outside]} /> {withdrawals.outsideLimitsHint}
         </p>
       )}
       <Approvals withdrawal={withdrawal} />
       <Float withdrawal={withdrawal} isRead={isSettled} />
       <Facts
         facts={[
-          [fields.created, <Time key="created" at={withdrawal.created_at} isExact />],
+          [fields.created, <Time key="created" at={withdrawal.created_at} />],
           [
             fields.reference,
             <Copyable key="reference" name={fields.reference} value={withdrawal.idempotency_key} />,
           ],
-          [fields.player, <Copyable key="player" name={fields.player} value={withdrawal.player_id} />],
+          [
+            fields.player,
+            withdrawal.player_id && (
+              <Copyable key="player" name={fields.player} value={withdrawal.player_id} />
+            ),
+          ],
           [fields.application, withdrawal.application_id],
         ]}
       />
       <p>
         <Link href={pathOf.transaction(id)}>{actions.open}</Link>
       </p>
-      <PlayerHistory withdrawal={withdrawal} />
+      {withdrawal.player_id !== null && <PlayerHistory withdrawal={withdrawal} />}
     </article>
+  );
+}
+
+/** Whoever asked for a return leaves its approval to someone else; where no one signs in there is no one else. */
+export const isOwnReturn = ({ asked_by }: Transaction, { email, csrf_token }: Session): boolean =>
+  asked_by === email && csrf_token !== null;
+
+interface ReturnFactsProps {
+  readonly withdrawal: Transaction;
+  readonly isOwn: boolean;
+}
+
+/** That staff send a payment back: which, who wants it and why. */
+function ReturnFacts({ withdrawal, isOwn }: ReturnFactsProps) {
+  const texts = useTexts();
+  const { exits: words } = texts;
+  const { purpose, asked_by: askedBy, returned_payment_id: payment, why } = withdrawal;
+  if (purpose !== 'return') return null;
+  return (
+    <div className="because">
+      <p>
+        <Badge tone="held" icon={Undo2} text={words.isReturn} /> {whyText(why, texts)}{' '}
+        {words.askedBy(askedBy ?? '')}
+      </p>
+      {isOwn && <p>{words.askedByYou}</p>}
+      {payment !== null && (
+        <p>
+          <Link href={pathOf.payment(payment, 'returning')}>{words.toPayment}</Link>
+        </p>
+      )}
+    </div>
+  );
+}
+
+function Risks({ withdrawal }: { readonly withdrawal: Transaction }) {
+  const { risks: words } = useTexts();
+  return (
+    <p className="flags">
+      {gravestFirst(withdrawal).map((each) => (
+        <Badge
+          key={each}
+          tone="held"
+          icon={each === 'blocked' ? Ban : TriangleAlert}
+          text={words.names[each]}
+        />
+      ))}
+    </p>
   );
 }
 
@@ -96,14 +175,13 @@ function Float({ withdrawal, isRead }: FloatProps) {
     <>
       {short > 0 && (
         <p>
-          <span className="badge badge-bad">{words.tooLittle(amountText(Math.ceil(short)))}</span>{' '}
-          {words.tooLittleHint}
+          <Badge tone="failed" text={words.tooLittle(amountText(Math.ceil(short)))} /> {words.tooLittleHint}
         </p>
       )}
       <Facts
         facts={[
           [words.held, <BalanceText key="held" balanceXaf={balance} />],
-          [words.promised, amountText(promised)],
+          [words.promised, <Amount key="promised" xaf={promised} />],
         ]}
       />
     </>
@@ -142,9 +220,7 @@ function Approvals({ withdrawal }: { readonly withdrawal: Transaction }) {
   return (
     <div className="approvals">
       <p>
-        <span className="badge badge-work">
-          {withdrawals.approvals(wholeText(approvals.length), wholeText(needed))}
-        </span>{' '}
+        <Badge tone="wait" text={withdrawals.approvals(wholeText(approvals.length), wholeText(needed))} />{' '}
         {isApprovedBy(withdrawal, me) ? withdrawals.approvedByYou : withdrawals.needsTwo[because]}
       </p>
       {approvals.map(({ operator, at, note }) => (

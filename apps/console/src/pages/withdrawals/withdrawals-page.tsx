@@ -2,29 +2,26 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { type Queue, useQueue } from '../../api/queue.ts';
 import { holderOf, useReservations } from '../../api/reservations.ts';
 import type { Transaction } from '../../api/transactions.ts';
-import { useAddress } from '../../app/navigation.tsx';
+import { useShortcuts } from '../../app/keys.tsx';
 import { useMay, useWho } from '../../app/session-context.tsx';
 import { wholeText } from '../../formats/figures.ts';
 import { ChoiceList } from '../../parts/choice-list.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
 import { useNow } from '../../parts/time.tsx';
 import { useTexts } from '../../texts/language.tsx';
-import { useDecide, type Verb } from './decide-withdrawals.ts';
+import { type Undecided, useDecide, type Verb } from './decide-withdrawals.ts';
 import { ApproveDialog, RejectDialog } from './decision-dialogs.tsx';
 import { useQueueChoice } from './queue-choice.ts';
+import { useQueueFilter } from './queue-filter.tsx';
 import { QueueHead, QueueRow, queueRowHeightPx } from './queue-head.tsx';
-import { ShortcutsDialog, useShortcuts } from './shortcuts.tsx';
-import { isApprovedBy, WithdrawalDetail } from './withdrawal-detail.tsx';
+import { isApprovedBy, isOwnReturn, WithdrawalDetail } from './withdrawal-detail.tsx';
 
 /** Withdrawals that wait for a person. */
 export function WithdrawalsPage() {
   const reading = useQueue();
-  const asked = useAddress().query.get('id');
   return (
     <Loaded<Queue> reading={reading}>
-      {({ items, nextCursor }) => (
-        <Workbench key={asked} queue={items} isWhole={nextCursor === null} asked={asked} />
-      )}
+      {({ items, nextCursor }) => <Workbench queue={items} isWhole={nextCursor === null} />}
     </Loaded>
   );
 }
@@ -40,21 +37,23 @@ interface WorkbenchProps {
   readonly queue: readonly Transaction[];
   /** False while only the oldest of them are read. */
   readonly isWhole: boolean;
-  /** The one that the address asks for. */
-  readonly asked: string | null;
 }
 
 /** The queue, and beside it the one withdrawal that is looked at. */
-function Workbench({ queue, isWhole, asked }: WorkbenchProps) {
-  const { withdrawals, decided } = useTexts();
+function Workbench({ queue: whole, isWhole }: WorkbenchProps) {
+  const { withdrawals, decided, risks, shortcuts } = useTexts();
+  const filter = useQueueFilter(whole);
+  const queue = filter.shown;
   const nowMs = useNow();
   const reservations = useReservations();
-  const { email: me } = useWho();
+  const who = useWho();
+  const { email: me } = who;
   const mayDecide = useMay('decide');
-  const choice = useQueueChoice(queue, asked);
+  const isHeld = (item: Transaction): boolean => holderOf(reservations.get(item.service_tx_id), me) !== null;
+  const choice = useQueueChoice(queue, (item) => !isHeld(item));
   const decide = useDecide();
   const [question, setQuestion] = useState<Question | null>(null);
-  const [isHelpShown, setIsHelpShown] = useState(false);
+  const [refused, setRefused] = useState<readonly Undecided[]>([]);
   // What is being decided stays in view while it leaves the queue.
   const [acting, setActing] = useState<{ targets: readonly Transaction[]; done: number } | null>(null);
   const list = useRef<HTMLElement>(null);
@@ -67,8 +66,7 @@ function Workbench({ queue, isWhole, asked }: WorkbenchProps) {
 
   /** What someone else is at, and a second approval of one's own, would be refused. */
   const isClosedTo = (item: Transaction, verb: Verb): boolean =>
-    holderOf(reservations.get(item.service_tx_id), me) !== null ||
-    (verb === 'approve' && isApprovedBy(item, me));
+    isHeld(item) || (verb === 'approve' && (isApprovedBy(item, me) || isOwnReturn(item, who)));
 
   /** About those that are marked, or else about the one that is looked at. */
   const ask = (verb: Verb, isAboutMarked = marked.size > 0): void => {
@@ -76,15 +74,20 @@ function Workbench({ queue, isWhole, asked }: WorkbenchProps) {
     const ids = isAboutMarked ? marked : new Set(isClosed ? [] : [current.service_tx_id]);
     if (mayDecide && ids.size > 0) setQuestion({ verb, ids });
   };
-  const keys = {
-    j: () => choice.step(1),
-    k: () => choice.step(-1),
-    x: () => current !== null && mayDecide && choice.mark(current.service_tx_id),
-    a: () => ask('approve'),
-    r: () => ask('reject'),
-    '?': () => setIsHelpShown(true),
+  const close = (): void => {
+    setQuestion(null);
+    setRefused([]);
   };
-  useShortcuts(keys);
+  const mark = (): void => {
+    if (current !== null && mayDecide) choice.mark(current.service_tx_id);
+  };
+  useShortcuts({
+    j: { text: shortcuts.next, run: () => choice.step(1) },
+    k: { text: shortcuts.previous, run: () => choice.step(-1) },
+    x: { text: shortcuts.mark, run: mark },
+    a: { text: withdrawals.approve, run: () => ask('approve') },
+    r: { text: withdrawals.reject, run: () => ask('reject') },
+  });
 
   const targets = useMemo(
     () => queue.filter(({ service_tx_id }) => question?.ids.has(service_tx_id)),
@@ -95,8 +98,13 @@ function Workbench({ queue, isWhole, asked }: WorkbenchProps) {
     const isAboutCurrent = current !== null && question.ids.has(current.service_tx_id);
     const tellProgress = (done: number): void => setActing({ targets, done });
     tellProgress(0);
-    await decide(question.verb, targets, words, tellProgress);
+    setRefused([]);
+    const undecided = await decide(question.verb, targets, words, tellProgress);
     setActing(null);
+    setRefused(undecided);
+    // What was refused is still being asked about, with the words that were typed.
+    const left = new Set(undecided.map(({ id }) => id));
+    if (left.size > 0) return setQuestion({ ...question, ids: left });
     setQuestion(null);
     if (isAboutCurrent) choice.goOn(question.ids);
     setDecisions((count) => count + 1);
@@ -108,20 +116,14 @@ function Workbench({ queue, isWhole, asked }: WorkbenchProps) {
   const DecisionDialog = question === null ? null : dialogs[question.verb];
 
   return (
-    <div className="workbench">
+    <div className={current === null ? 'workbench' : 'workbench workbench-chosen'}>
       <section ref={list} className="workbench-list" aria-labelledby="page-title">
-        <QueueHead
-          queue={queue}
-          isWhole={isWhole}
-          choice={choice}
-          onAsk={ask}
-          onHelp={() => setIsHelpShown(true)}
-        />
+        <QueueHead queue={queue} filter={filter} isWhole={isWhole} choice={choice} onAsk={ask} />
         {queue.length === 0 ? (
           <p className="empty">
-            {withdrawals.empty}
+            {whole.length === 0 ? withdrawals.empty : risks.none}
             <br />
-            <span className="quiet">{withdrawals.emptyHint}</span>
+            {whole.length === 0 && <span className="quiet">{withdrawals.emptyHint}</span>}
           </p>
         ) : (
           <ChoiceList
@@ -150,6 +152,7 @@ function Workbench({ queue, isWhole, asked }: WorkbenchProps) {
             withdrawal={current}
             holder={holderOf(reservations.get(current.service_tx_id), me)}
             onAsk={(verb) => ask(verb, false)}
+            onBack={() => choice.choose(null)}
           />
         )}
         {current === null && (
@@ -162,11 +165,11 @@ function Workbench({ queue, isWhole, asked }: WorkbenchProps) {
         <DecisionDialog
           targets={acting?.targets ?? targets}
           progress={progress}
+          refused={refused.map(({ text }) => text)}
           onDecide={act}
-          onClose={() => setQuestion(null)}
+          onClose={close}
         />
       )}
-      {isHelpShown && <ShortcutsDialog onClose={() => setIsHelpShown(false)} />}
     </div>
   );
 }

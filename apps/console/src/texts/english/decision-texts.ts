@@ -11,7 +11,6 @@ export const englishDecision = {
     marked: (count: string, sum: string) => `${count} marked, ${sum}`,
     markAll: 'Mark all',
     unmarkAll: 'Unmark all',
-    shortcuts: 'Keyboard shortcuts',
     approve: 'Approve',
     reject: 'Reject',
     approveMany: (count: string) => `Approve ${count}`,
@@ -41,6 +40,7 @@ export const englishDecision = {
     outsideLimitsHint: 'No provider takes this amount: it can only be rejected.',
   },
   approve: {
+    many: (count: string, sum: string) => `${count} withdrawals, ${sum} in all`,
     title: 'Approve this withdrawal?',
     titleMany: (count: string) => `Approve ${count} withdrawals?`,
     willSend: 'The money is sent at once and cannot be called back.',
@@ -79,9 +79,9 @@ export const englishDecision = {
     byOther: (who: string, state: string) => `Someone else was first: ${who} decided, it is now “${state}”.`,
     many: (done: string) => `${done} decided.`,
     manyByOthers: (count: string) => `Decided by someone else: ${count}.`,
-    manyFailed: (count: string, detail: string) => `Not decided: ${count}. ${detail}`,
+    failed: (amount: string, number: string, why: string) => `Not decided: ${amount} to ${number}. ${why}`,
     progress: (done: string, all: string) => `${done} of ${all}…`,
-    anotherStaffMember: 'another operator',
+    anotherStaffMember: 'another person',
   },
   history: {
     title: 'The player',
@@ -97,6 +97,8 @@ export const englishDecision = {
     bound: 'Only the last 100 deposits and the last 100 withdrawals are counted.',
   },
   shortcuts: {
+    title: 'Keyboard shortcuts',
+    decideOldest: 'Decide the oldest withdrawal',
     next: 'Next',
     previous: 'Previous',
     mark: 'Mark or unmark',

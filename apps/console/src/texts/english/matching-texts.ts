@@ -1,7 +1,7 @@
 /** Payments without a deposit, and transactions that someone must resolve. */
 export const englishMatching = {
   held: {
-    title: 'Held deposits and unmatched payments',
+    title: 'Held money',
     tabs: 'What is shown',
     payments: (count: string) => `Unmatched payments (${count})`,
     transactions: (count: string) => `To be resolved (${count})`,
@@ -11,16 +11,15 @@ export const englishMatching = {
     digitsHidden: 'Digits are hidden here: only approvers read them.',
     suspicious: 'suspicious',
     from: 'from',
-    noPayments: 'Every payment has found its deposit.',
     noTransactions: 'Nothing waits to be resolved.',
-    paymentsList: 'Unmatched payments, the newest first',
+    paymentsList: 'Unmatched payments, the oldest first',
     suspiciousList: 'SMS that say something against money that was told of before',
     inDoubt: 'The provider speaks of something else than it was asked for: see what happened.',
-    transactionsList: 'Transactions to be resolved',
+    transactionsList: 'Transactions to be resolved, the oldest first',
     choose: 'Choose a payment to see what it may be for.',
+    chooseTransaction: 'Choose a transaction to see what is known of it.',
     unknownPayer: 'unknown number',
     rawText: 'As it came',
-    because: 'Why it was not matched',
     candidates: 'Deposits that may be meant',
     noCandidates:
       'No deposit resembles it. Search for one by reference or number, and complete it from its page.',
@@ -32,7 +31,7 @@ export const englishMatching = {
       state: 'not open any more',
       late: 'after the late window',
     },
-    paidTo: 'paid to',
+    paidTo: 'Paid to',
     complete: 'Complete by hand',
     otherNumberHint: 'Only payments from the number of the deposit may complete it.',
   },
@@ -53,6 +52,8 @@ export const englishMatching = {
   resolve: {
     title: 'What became of this money?',
     open: 'Resolve',
+    arrived: 'The money has arrived',
+    notArrived: 'The money has not arrived',
     succeeded: 'The money has arrived: succeeded',
     failed: 'The money has not arrived: failed',
     outcome: 'Outcome',

@@ -1,7 +1,11 @@
 /** How the day goes, and the charts. */
 export const englishOverview = {
   overview: {
-    since: (time: string) => `Counted since ${time} in Douala, by the time of creation.`,
+    since: 'By the day of creation, in Douala. The share is that of those that have ended.',
+    days: 'Deposits and withdrawals of a day',
+    day: 'Which day',
+    anyDay: 'Any day',
+    wholeYesterday: 'Yesterday',
     alertsName: 'Alerts',
     alerts: (count: number) => (count === 1 ? 'Something is wrong.' : `${count} things are wrong.`),
     unsent: (count: number) =>
@@ -15,7 +19,7 @@ export const englishOverview = {
       transactions_to_resolve: 'Transactions to resolve',
       transactions_in_doubt: 'Transactions in doubt',
       webhooks_failed: 'Webhooks given up',
-      messages_suspicious: 'SMS against credited or told money',
+      messages_suspicious: 'SMS against told money',
       messages_unread: 'Unread SMS',
       differences_open: 'Differences with statements',
       gaps_open: 'Gaps of wallets',
@@ -25,8 +29,10 @@ export const englishOverview = {
     none: 'nothing waits',
     today: 'Today',
     directions: { deposit: 'Deposits', withdrawal: 'Withdrawals' },
-    of: (succeeded: string, all: string) => `${succeeded} of ${all} succeeded`,
-    rate: (rate: string) => `${rate} success`,
+    counts: (succeeded: string, unsuccessful: string, open: string) =>
+      `${succeeded} succeeded, ${unsuccessful} did not, ${open} still open`,
+    rate: (rate: string, ended: string) => `${rate} of ${ended} ended`,
+    open: 'Still open',
     noRate: 'none has ended yet',
     yesterday: (figures: string) => `Yesterday at this time: ${figures}`,
     byOperator: (what: string) => `${what} by operator`,

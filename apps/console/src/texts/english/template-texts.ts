@@ -6,6 +6,7 @@ export const englishTemplates = {
     words: 'Words',
     status: 'Status',
     language: 'Language of the SMS',
+    languages: { fr: 'French', en: 'English' },
     direction: 'Which way the money went',
     directions: {
       incoming: 'money came in',

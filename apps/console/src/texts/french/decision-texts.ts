@@ -13,7 +13,6 @@ export const frenchDecision: Words<typeof englishDecision> = {
     marked: (count, sum) => `Cochés : ${count}, ${sum}`,
     markAll: 'Tout cocher',
     unmarkAll: 'Tout décocher',
-    shortcuts: 'Raccourcis clavier',
     approve: 'Approuver',
     reject: 'Rejeter',
     approveMany: (count) => `Approuver ${count}`,
@@ -44,6 +43,7 @@ export const frenchDecision: Words<typeof englishDecision> = {
     outsideLimitsHint: 'Aucun fournisseur ne prend ce montant : ce retrait ne peut qu’être rejeté.',
   },
   approve: {
+    many: (count, sum) => `${count} retraits, ${sum} en tout`,
     title: 'Approuver ce retrait ?',
     titleMany: (count) => `Approuver ${count} retraits ?`,
     willSend: 'L’argent part aussitôt et ne peut pas être rappelé.',
@@ -84,9 +84,9 @@ export const frenchDecision: Words<typeof englishDecision> = {
       `Quelqu’un d’autre a été plus rapide : ${who} a décidé, l’état est « ${state} ».`,
     many: (done) => `Décidés : ${done}.`,
     manyByOthers: (count) => `Décidés par quelqu’un d’autre : ${count}.`,
-    manyFailed: (count, detail) => `Pas décidés : ${count}. ${detail}`,
+    failed: (amount, number, why) => `Pas décidé : ${amount} au ${number}. ${why}`,
     progress: (done, all) => `${done} sur ${all}…`,
-    anotherStaffMember: 'un autre opérateur',
+    anotherStaffMember: 'une autre personne',
   },
   history: {
     title: 'Le joueur',
@@ -102,6 +102,8 @@ export const frenchDecision: Words<typeof englishDecision> = {
     bound: 'Seuls les 100 derniers dépôts et les 100 derniers retraits sont comptés.',
   },
   shortcuts: {
+    title: 'Raccourcis clavier',
+    decideOldest: 'Décider le plus ancien retrait',
     next: 'Suivant',
     previous: 'Précédent',
     mark: 'Cocher ou décocher',

@@ -3,7 +3,11 @@ import type { Words } from '../words.ts';
 
 export const frenchOverview: Words<typeof englishOverview> = {
   overview: {
-    since: (time) => `Compté depuis ${time}, heure de Douala, selon l’heure de création.`,
+    since: 'Selon le jour de création, à Douala. La part est celle de ceux qui sont terminés.',
+    days: 'Dépôts et retraits d’un jour',
+    day: 'Quel jour',
+    anyDay: 'N’importe quel jour',
+    wholeYesterday: 'Hier',
     alertsName: 'Alertes',
     alerts: (count) => (count === 1 ? 'Quelque chose ne va pas.' : `${count} choses ne vont pas.`),
     unsent: (count) =>
@@ -17,7 +21,7 @@ export const frenchOverview: Words<typeof englishOverview> = {
       transactions_to_resolve: 'Transactions à résoudre',
       transactions_in_doubt: 'Transactions douteuses',
       webhooks_failed: 'Webhooks abandonnés',
-      messages_suspicious: 'SMS contre de l’argent annoncé ou crédité',
+      messages_suspicious: 'SMS contre l’argent annoncé',
       messages_unread: 'SMS non compris',
       differences_open: 'Écarts avec les relevés',
       gaps_open: 'Écarts de solde',
@@ -27,8 +31,10 @@ export const frenchOverview: Words<typeof englishOverview> = {
     none: 'rien n’attend',
     today: 'Aujourd’hui',
     directions: { deposit: 'Dépôts', withdrawal: 'Retraits' },
-    of: (succeeded, all) => `${succeeded} réussis sur ${all}`,
-    rate: (rate) => `${rate} de réussite`,
+    counts: (succeeded, unsuccessful, open) =>
+      `${succeeded} réussis, ${unsuccessful} non, ${open} encore ouverts`,
+    rate: (rate, ended) => `${rate} des ${ended} terminés`,
+    open: 'Ouverts',
     noRate: 'aucun n’est terminé',
     yesterday: (figures) => `Hier à la même heure : ${figures}`,
     byOperator: (what) => `${what} par opérateur`,

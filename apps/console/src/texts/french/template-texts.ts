@@ -8,6 +8,7 @@ export const frenchTemplates: Words<typeof englishTemplates> = {
     words: 'Texte',
     status: 'État',
     language: 'Langue du SMS',
+    languages: { fr: 'français', en: 'anglais' },
     direction: 'Sens de l’argent',
     directions: {
       incoming: 'argent reçu',

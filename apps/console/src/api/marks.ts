@@ -1,0 +1,71 @@
+import { useQuery } from '@tanstack/react-query';
+import { call } from './call.ts';
+import { useParts } from './lists.ts';
+import type { BlockBody, BlockItem, NoteItem } from './schemas.ts';
+
+/** What a note is written on. */
+export interface NoteSubject {
+  readonly kind: 'transaction' | 'payment' | 'number';
+  readonly id: string;
+}
+
+const readNotes = ({ kind, id }: NoteSubject): Promise<{ readonly items: readonly NoteItem[] }> => {
+  switch (kind) {
+    case 'transaction':
+      return call('get /internal/v1/transactions/{service_tx_id}/notes', { path: { service_tx_id: id } });
+    case 'payment':
+      return call('get /internal/v1/payments/{payment_id}/notes', { path: { payment_id: id } });
+    case 'number':
+      return call('get /internal/v1/numbers/{msisdn}/notes', { path: { msisdn: id } });
+  }
+};
+
+export const writeNote = ({ kind, id }: NoteSubject, text: string): Promise<NoteItem> => {
+  const body = { text };
+  switch (kind) {
+    case 'transaction':
+      return call('post /internal/v1/transactions/{service_tx_id}/notes', {
+        path: { service_tx_id: id },
+        body,
+      });
+    case 'payment':
+      return call('post /internal/v1/payments/{payment_id}/notes', { path: { payment_id: id }, body });
+    case 'number':
+      return call('post /internal/v1/numbers/{msisdn}/notes', { path: { msisdn: id }, body });
+  }
+};
+
+export const notesKey = ({ kind, id }: NoteSubject) => ['notes', kind, id] as const;
+
+/** What people wrote, the oldest first. */
+export const useNotes = (about: NoteSubject) =>
+  useQuery({ queryKey: notesKey(about), queryFn: () => readNotes(about) });
+
+export type BlockStatus = 'active' | 'lifted';
+export const blocksKey = ['blocks'] as const;
+
+export const useBlocks = (status: BlockStatus) =>
+  useParts([...blocksKey, status], (asked) =>
+    call('get /internal/v1/blocks', { query: { status, ...asked } }),
+  );
+
+/** The block of a number that is in force, if there is one. */
+export const useBlockOf = (msisdn: string) =>
+  useQuery({
+    queryKey: [...blocksKey, 'of', msisdn],
+    queryFn: async (): Promise<BlockItem | null> => {
+      const { items } = await call('get /internal/v1/blocks', {
+        query: { status: 'active', kind: 'number', value: msisdn },
+      });
+      return items[0] ?? null;
+    },
+  });
+
+export const addBlock = (body: BlockBody): Promise<BlockItem> => call('post /internal/v1/blocks', { body });
+
+export const liftBlock = (blockId: string, reason: string): Promise<BlockItem> =>
+  call('post /internal/v1/blocks/{block_id}/lift', { path: { block_id: blockId }, body: { reason } });
+
+/** Has the operator asked what became of a transaction; the answer decides nothing. */
+export const askAgain = (id: string) =>
+  call('post /internal/v1/transactions/{service_tx_id}/ask', { path: { service_tx_id: id } });

@@ -1,0 +1,119 @@
+import { ChevronsLeft, ChevronsRight, Ellipsis } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from 'react-aria-components';
+import { useOverview } from '../api/overview.ts';
+import { useWaiting } from '../api/queue.ts';
+import type { WaitingItem } from '../api/schemas.ts';
+import { wholeText } from '../formats/figures.ts';
+import { TellDialog } from '../parts/ask-dialog.tsx';
+import { useTexts } from '../texts/language.tsx';
+import { useKept } from './kept.ts';
+import { Link } from './navigation.tsx';
+import { type PageName, usePlace } from './page.tsx';
+import { type BarPlace, barPlaces, phonePlaces } from './places.ts';
+
+interface Count {
+  readonly count: number;
+  /** There are more than were counted. */
+  readonly hasMore: boolean;
+}
+
+type Counts = Readonly<Partial<Record<PageName, Count>>>;
+
+const workAt = {
+  held: ['payments_held', 'transactions_to_resolve', 'transactions_in_doubt'],
+  wallets: ['gaps_open'],
+  reconciliation: ['differences_open'],
+} as const satisfies Partial<Record<PageName, readonly WaitingItem['kind'][]>>;
+
+/** How much waits for someone at each place: two small answers, however much it is. */
+export function useCounts(): Counts {
+  const waiting = useOverview().data?.waiting ?? [];
+  const countOf = (kinds: readonly WaitingItem['kind'][]): Count => {
+    const own = waiting.filter(({ kind }) => kinds.includes(kind));
+    return {
+      count: own.reduce((sum, each) => sum + each.count, 0),
+      hasMore: own.some((each) => each.has_more),
+    };
+  };
+  return {
+    withdrawals: { count: useWaiting().data?.count ?? 0, hasMore: false },
+    held: countOf(workAt.held),
+    wallets: countOf(workAt.wallets),
+    reconciliation: countOf(workAt.reconciliation),
+  };
+}
+
+/** Where to go: at the left, as icons alone if someone likes, and at the bottom of a phone. */
+export function Bar({ counts }: { readonly counts: Counts }) {
+  const { navigation, bar } = useTexts();
+  const [width, setWidth] = useKept<'wide' | 'narrow'>('bar', ['wide', 'narrow']);
+  const [isMoreOpen, setIsMoreOpen] = useState(false);
+  const isNarrow = width === 'narrow';
+  const rest = barPlaces.slice(phonePlaces);
+  const Fold = isNarrow ? ChevronsRight : ChevronsLeft;
+  return (
+    <nav aria-label={navigation} className={isNarrow ? 'bar bar-collapsed' : 'bar'}>
+      <ul className="places">
+        {barPlaces.map((place, index) => (
+          <li key={place.page} className={index < phonePlaces ? undefined : 'place-rest'}>
+            <PlaceLink place={place} count={counts[place.page]} />
+          </li>
+        ))}
+        <li className="place-more">
+          <Button className="place" onPress={() => setIsMoreOpen(true)}>
+            <Ellipsis className="icon" aria-hidden="true" />
+            <span>{bar.more}</span>
+          </Button>
+        </li>
+      </ul>
+      <div className="bar-foot">
+        <Button className="place" onPress={() => setWidth(isNarrow ? 'wide' : 'narrow')}>
+          <Fold className="icon" aria-hidden="true" />
+          <span>{isNarrow ? bar.unfold : bar.fold}</span>
+        </Button>
+      </div>
+      {isMoreOpen && (
+        <TellDialog title={bar.more} isSmall onClose={() => setIsMoreOpen(false)}>
+          <ul className="more">
+            {rest.map((place) => (
+              <li key={place.page}>
+                <PlaceLink place={place} count={counts[place.page]} onFollow={() => setIsMoreOpen(false)} />
+              </li>
+            ))}
+          </ul>
+        </TellDialog>
+      )}
+    </nav>
+  );
+}
+
+interface PlaceLinkProps {
+  readonly place: BarPlace;
+  readonly count: Count | undefined;
+  readonly onFollow?: () => void;
+}
+
+function PlaceLink({ place: { page, href, icon: Icon, key }, count, onFollow }: PlaceLinkProps) {
+  const { pages } = useTexts();
+  return (
+    <Link
+      className="place"
+      href={href}
+      title={`${pages[page]} (g ${key})`}
+      aria-keyshortcuts={`g ${key}`}
+      aria-current={usePlace()?.page === page ? 'page' : undefined}
+      onFollow={onFollow}
+    >
+      <Icon className="icon" aria-hidden="true" />
+      <span>{pages[page]}</span>
+      {count !== undefined && count.count > 0 && (
+        <span className="count">
+          {' '}
+          {wholeText(count.count)}
+          {count.hasMore && '+'}
+        </span>
+      )}
+    </Link>
+  );
+}

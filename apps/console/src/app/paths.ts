@@ -1,0 +1,32 @@
+export type HeldTab = 'payments' | 'transactions' | 'messages';
+
+/** Paths of the pages, as they stand in the address bar. */
+export const base = '/console';
+
+const withId = (path: string, id: string | undefined): string =>
+  id === undefined ? path : `${path}?id=${id}`;
+
+export const pathOf = {
+  overview: (day?: string) => `${base}/${day === undefined ? '' : `?day=${day}`}`,
+  /** `oldest` is whichever has waited longest. */
+  withdrawals: (id?: string) => withId(`${base}/withdrawals`, id),
+  held: (tab: HeldTab = 'payments', id?: string) => withId(`${base}/held/${tab}`, id),
+  /** Payments of one kind, and one of them. */
+  payments: (view: string) => `${base}/held/payments?status=${view}`,
+  payment: (id: string, view = 'unmatched') => `${base}/held/payments?status=${view}&id=${id}`,
+  number: (msisdn: string) => `${base}/numbers/${msisdn}`,
+  blocks: () => `${base}/blocks`,
+  channels: () => `${base}/providers`,
+  wallets: () => `${base}/wallets`,
+  wallet: (id: string) => `${base}/wallets/${id}`,
+  webhooks: () => `${base}/webhooks`,
+  reconciliation: ({ provider = '', day = '' }: { readonly provider?: string; readonly day?: string } = {}) =>
+    `${base}/reconciliation${provider === '' ? '' : `?${new URLSearchParams({ provider, day })}`}`,
+  keys: () => `${base}/keys`,
+  templates: () => `${base}/sms-templates`,
+  audit: () => `${base}/audit`,
+  transactions: (query?: URLSearchParams) =>
+    `${base}/transactions${query === undefined || query.size === 0 ? '' : `?${query}`}`,
+  transaction: (id: string) => `${base}/transactions/${id}`,
+  search: (text: string) => `${base}/search?q=${encodeURIComponent(text)}`,
+};

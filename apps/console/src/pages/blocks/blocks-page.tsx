@@ -1,0 +1,108 @@
+import { Ban } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from 'react-aria-components';
+import { type BlockStatus, useBlocks } from '../../api/marks.ts';
+import type { BlockItem } from '../../api/schemas.ts';
+import { go, Link, pathOf } from '../../app/navigation.tsx';
+import { useMay } from '../../app/session-context.tsx';
+import { FileLink } from '../../parts/csv-button.tsx';
+import { ChoiceButtons } from '../../parts/fields.tsx';
+import { Loaded } from '../../parts/loaded.tsx';
+import { Table } from '../../parts/table.tsx';
+import { Time } from '../../parts/time.tsx';
+import { useTexts } from '../../texts/language.tsx';
+import { BlockDialog, blockedText, LiftDialog } from './block-dialogs.tsx';
+
+const statuses = ['active', 'lifted'] as const;
+
+/** Numbers and players from whom no deposit is taken. */
+export function BlocksPage({ status: asked }: { readonly status: string | null }) {
+  const { pages, blocks: words, webhooks } = useTexts();
+  const status: BlockStatus = asked === 'lifted' ? 'lifted' : 'active';
+  const reading = useBlocks(status);
+  const mayDecide = useMay('decide');
+  const [isAsked, setIsAsked] = useState(false);
+  const [lifting, setLifting] = useState<BlockItem | null>(null);
+  return (
+    <div className="page">
+      <header className="detail-head">
+        <h1>{pages.blocks}</h1>
+        <div className="detail-actions">
+          {mayDecide && (
+            <Button className="primary" onPress={() => setIsAsked(true)}>
+              <Ban className="icon" aria-hidden="true" />
+              {words.block}
+            </Button>
+          )}
+          <FileLink name={pages.blocks} address="/internal/v1/blocks" query={{ status }} />
+        </div>
+      </header>
+      {!mayDecide && <p className="quiet">{words.readOnly}</p>}
+      <ChoiceButtons
+        label={words.status}
+        choices={statuses.map((each) => [each, words.statuses[each]])}
+        chosen={status}
+        onChoose={(chosen) => go(`${pathOf.blocks()}${chosen === 'active' ? '' : `?status=${chosen}`}`)}
+      />
+      <Loaded reading={reading}>
+        {({ pages: parts }) => {
+          const items = parts.flatMap((part) => part.items);
+          if (items.length === 0) return <p className="empty">{words.empty[status]}</p>;
+          return <BlockTable items={items} onLift={mayDecide ? setLifting : null} />;
+        }}
+      </Loaded>
+      {reading.hasNextPage && <Button onPress={() => void reading.fetchNextPage()}>{webhooks.more}</Button>}
+      {isAsked && <BlockDialog onClose={() => setIsAsked(false)} />}
+      {lifting !== null && <LiftDialog block={lifting} onClose={() => setLifting(null)} />}
+    </div>
+  );
+}
+
+interface BlockTableProps {
+  readonly items: readonly BlockItem[];
+  /** Null for those who may only read. */
+  readonly onLift: ((block: BlockItem) => void) | null;
+}
+
+function BlockTable({ items, onLift }: BlockTableProps) {
+  const { blocks: words, fields, audit } = useTexts();
+  return (
+    <Table caption={words.list} columns={[words.kind, words.who, fields.reason, words.by, audit.when, '']}>
+      {items.map((block) => (
+        <tr key={block.block_id}>
+          <td>{words.kinds[block.kind]}</td>
+          <td>
+            <Link
+              href={block.kind === 'number' ? pathOf.number(block.value) : pathOf.search(block.value)}
+              className={block.kind === 'number' ? '' : 'code'}
+            >
+              {blockedText(block)}
+            </Link>
+          </td>
+          <td className="wide">{block.reason}</td>
+          <td>{block.by}</td>
+          <td>
+            <Time at={block.at} />
+          </td>
+          <td className="wide">
+            {block.lifted_at === null || block.lifted_by === null ? (
+              onLift !== null && (
+                <Button
+                  className="small"
+                  aria-label={words.liftOf(blockedText(block))}
+                  onPress={() => onLift(block)}
+                >
+                  {words.lift}
+                </Button>
+              )
+            ) : (
+              <>
+                {words.liftedBy(block.lifted_by)}, <Time at={block.lifted_at} />: {block.lift_reason}
+              </>
+            )}
+          </td>
+        </tr>
+      ))}
+    </Table>
+  );
+}

@@ -1,0 +1,173 @@
+import { type ReactNode, useState } from 'react';
+import { Button } from 'react-aria-components';
+import type { Transaction } from '../../api/transactions.ts';
+import { useShortcuts } from '../../app/keys.tsx';
+import { useListChoice } from '../../app/list-choice.ts';
+import { Link, pathOf } from '../../app/navigation.tsx';
+import { useMay } from '../../app/session-context.tsx';
+import { csvRows } from '../../formats/csv.ts';
+import { numberText } from '../../formats/figures.ts';
+import { Amount } from '../../parts/amount.tsx';
+import { Badge } from '../../parts/badge.tsx';
+import { ChoiceList } from '../../parts/choice-list.tsx';
+import { CsvButton } from '../../parts/csv-button.tsx';
+import { Copyable, Facts } from '../../parts/facts.tsx';
+import { KeyHint } from '../../parts/key-hint.tsx';
+import { useProviderName } from '../../parts/provider-name.ts';
+import { SecondPerson } from '../../parts/second-person.tsx';
+import { OperatorName, StateBadge } from '../../parts/state-badge.tsx';
+import { Ago, Time, useNow } from '../../parts/time.tsx';
+import { transactionColumns } from '../../parts/transaction-table.tsx';
+import { WayBack } from '../../parts/way-back.tsx';
+import { whyText } from '../../parts/why-text.ts';
+import { useTexts } from '../../texts/language.tsx';
+import { type Outcome, ResolveDialog } from './resolve-dialog.tsx';
+
+interface HeldTransactionsProps {
+  readonly head: ReactNode;
+  readonly transactions: readonly Transaction[];
+}
+
+const idOf = ({ service_tx_id }: Transaction): string => service_tx_id;
+
+/** Those in doubt only wait to be looked at. */
+const isHeld = ({ state }: Transaction): boolean => state === 'requires_manual_resolution';
+
+/** Transactions of which no one knows what became, the oldest first, and beside them the one that is looked at. */
+export function HeldTransactions({ head, transactions }: HeldTransactionsProps) {
+  const { held, resolve, shortcuts } = useTexts();
+  const nowMs = useNow();
+  const mayDecide = useMay('decide');
+  const { current, choose, step } = useListChoice(transactions, idOf);
+  const [asked, setAsked] = useState<{ readonly of: Transaction; readonly meant: Outcome | null } | null>(
+    null,
+  );
+  const ask = (meant: Outcome | null): void => {
+    if (mayDecide && current !== null && isHeld(current)) setAsked({ of: current, meant });
+  };
+  useShortcuts({
+    j: { text: shortcuts.next, run: () => step(1) },
+    k: { text: shortcuts.previous, run: () => step(-1) },
+    a: { text: resolve.arrived, run: () => ask('succeeded') },
+    r: { text: resolve.notArrived, run: () => ask('failed') },
+  });
+  return (
+    <div className={current === null ? 'workbench' : 'workbench workbench-chosen'}>
+      <section className="workbench-list" aria-labelledby="page-title">
+        {head}
+        {transactions.length === 0 ? (
+          <p className="empty">{held.noTransactions}</p>
+        ) : (
+          <>
+            <div className="list-actions list-export">
+              <CsvButton
+                name={held.transactionsList}
+                fileName="to-be-resolved.csv"
+                rows={() => csvRows(transactionColumns, transactions)}
+              />
+            </div>
+            <ChoiceList
+              label={held.transactionsList}
+              items={transactions}
+              idOf={idOf}
+              current={current === null ? null : idOf(current)}
+              onCurrent={choose}
+              rowHeightPx={40}
+            >
+              {(item) => <Row item={item} nowMs={nowMs} />}
+            </ChoiceList>
+          </>
+        )}
+      </section>
+      <section className="workbench-detail">
+        {current === null ? (
+          <p className="empty quiet">{transactions.length > 0 && held.chooseTransaction}</p>
+        ) : (
+          <Detail key={idOf(current)} transaction={current} onAsk={ask} onBack={() => choose(null)} />
+        )}
+      </section>
+      {asked !== null && (
+        <ResolveDialog transaction={asked.of} meant={asked.meant} onClose={() => setAsked(null)} />
+      )}
+    </div>
+  );
+}
+
+function Row({ item, nowMs }: { readonly item: Transaction; readonly nowMs: number }) {
+  const { direction, secondPerson } = useTexts();
+  return (
+    <span className="queue-row">
+      <span className="row-main">{numberText(item.msisdn)}</span>
+      <span className="row-amount">
+        <Amount xaf={item.amount_minor} />
+      </span>
+      <span className="row-side quiet">
+        <OperatorName operator={item.operator} /> {direction[item.direction]}
+        {item.proposal !== null && (
+          <span className="row-flag">{secondPerson.proposedBy(item.proposal.operator)}</span>
+        )}
+      </span>
+      <span className="row-time quiet">
+        <Ago at={item.state_updated_at} nowMs={nowMs} />
+      </span>
+    </span>
+  );
+}
+
+interface DetailProps {
+  readonly transaction: Transaction;
+  readonly onAsk: (meant: Outcome | null) => void;
+  readonly onBack: () => void;
+}
+
+function Detail({ transaction, onAsk, onBack }: DetailProps) {
+  const texts = useTexts();
+  const { held, direction, resolve, fields, actions, secondPerson } = texts;
+  const nameOf = useProviderName();
+  const mayDecide = useMay('decide');
+  const { service_tx_id: id, proposal } = transaction;
+  return (
+    <article className="detail" aria-labelledby="detail-title">
+      <WayBack onBack={onBack} />
+      <header className="detail-head">
+        <h2 id="detail-title">
+          {direction[transaction.direction]} <Amount xaf={transaction.amount_minor} />,{' '}
+          {numberText(transaction.msisdn)} <OperatorName operator={transaction.operator} />
+        </h2>
+        {mayDecide && isHeld(transaction) && (
+          <div className="detail-actions">
+            <Button className="primary" onPress={() => onAsk(null)}>
+              {resolve.open}
+              <KeyHint name="a" />
+              <KeyHint name="r" />
+            </Button>
+          </div>
+        )}
+      </header>
+      <p className="because">{isHeld(transaction) ? whyText(transaction.why, texts) : held.inDoubt}</p>
+      {proposal !== null && (
+        <>
+          <p className="flags">
+            <Badge tone="wait" text={secondPerson.proposedBy(proposal.operator)} />
+          </p>
+          <SecondPerson transaction={transaction} />
+        </>
+      )}
+      <Facts
+        facts={[
+          [fields.state, <StateBadge key="state" state={transaction.state} />],
+          [fields.created, <Time key="created" at={transaction.created_at} />],
+          [fields.updated, <Time key="updated" at={transaction.state_updated_at} />],
+          [
+            fields.reference,
+            <Copyable key="ref" name={fields.reference} value={transaction.idempotency_key} />,
+          ],
+          [fields.provider, transaction.provider === null ? null : nameOf(transaction.provider)],
+        ]}
+      />
+      <p>
+        <Link href={pathOf.transaction(id)}>{actions.open}</Link>
+      </p>
+    </article>
+  );
+}

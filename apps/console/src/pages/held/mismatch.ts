@@ -1,0 +1,41 @@
+import type { Payment } from '../../api/payments.ts';
+import type { CandidateItem } from '../../api/schemas.ts';
+import { amountText, numberText } from '../../formats/figures.ts';
+import type { Texts } from '../../texts/words.ts';
+
+/** What was expected and what came, in numbers: the first thing that someone must know of a payment. */
+export function mismatchText(payment: Payment, { mismatch: words }: Texts): string {
+  const { amount_xaf: amount, payer_msisdn: payer } = payment;
+  if (payment.status === 'matched') {
+    const needed = amount - payment.excess_xaf;
+    const parts = [words.expected(amountText(needed)), words.received(amountText(amount))];
+    return sentence([...parts, words.tooMuch(amountText(payment.excess_xaf))]);
+  }
+  const [likeliest] = payment.candidates ?? [];
+  if (likeliest === undefined) {
+    const from = payer === null ? words.fromUnknown : words.fromNumber(numberText(payer));
+    return sentence([words.received(amountText(amount)), from, words.noDeposit]);
+  }
+  const { amount_xaf: expected, differs } = likeliest;
+  const amounts =
+    expected === amount
+      ? [words.both(amountText(amount))]
+      : [words.expected(amountText(expected)), words.received(amountText(amount))];
+  return sentence([...amounts, payerText(payer, likeliest, words), ...differs.flatMap(also(words))]);
+}
+
+function payerText(payer: string | null, { msisdn }: CandidateItem, words: Texts['mismatch']): string {
+  if (payer === null) return words.fromUnknown;
+  return payer === msisdn ? words.rightNumber : words.otherNumber(numberText(payer), numberText(msisdn));
+}
+
+/** What speaks against it besides the amount and who paid. */
+const also =
+  (words: Texts['mismatch']) =>
+  (difference: CandidateItem['differs'][number]): readonly string[] =>
+    difference === 'amount' || difference === 'paying_number' ? [] : [words[difference]];
+
+function sentence(parts: readonly string[]): string {
+  const text = parts.join(', ');
+  return `${text.slice(0, 1).toUpperCase()}${text.slice(1)}.`;
+}

@@ -1,0 +1,66 @@
+import type { Exit, Payment } from '../../api/payments.ts';
+import type { CandidateItem } from '../../api/schemas.ts';
+import type { Texts } from '../../texts/words.ts';
+
+export type Way = 'complete' | Exit;
+export type WhyNot = keyof Texts['exits']['whyNot'];
+
+/** A way out for a payment; one that is closed says why. */
+export interface OfferedWay {
+  readonly way: Way;
+  readonly whyNot: WhyNot | null;
+}
+
+/** The key of each way, on the whole page. Sending back is what `r` is elsewhere: a no. */
+export const keyOf: Readonly<Record<Way, string>> = {
+  complete: 'a',
+  return: 'r',
+  set_aside: 's',
+  take_back: 't',
+  vouch: 'v',
+};
+
+/** Only what came from the number of the deposit pays for it. */
+export const mayComplete = ({ payer_msisdn }: Payment, { msisdn }: CandidateItem): boolean =>
+  payer_msisdn === msisdn;
+
+/** The deposit that this one may pay for. */
+export const depositFor = (payment: Payment): CandidateItem | undefined =>
+  payment.candidates?.find((each) => mayComplete(payment, each));
+
+/** What can be done about a payment, the likeliest first. The service has the last word. */
+export function waysOut(payment: Payment, me: string): readonly OfferedWay[] {
+  if (payment.status === 'set_aside') return [way('take_back'), way('return', whyNotReturned(payment))];
+  if (payment.status === 'matched') {
+    return payment.excess_status === 'kept' ? [way('return', whyNotReturned(payment))] : [];
+  }
+  if (payment.status !== 'unmatched') return [];
+  const deposit = depositFor(payment);
+  const isEnough = deposit !== undefined && deposit.amount_xaf <= payment.amount_xaf;
+  const back = way('return', whyNotReturned(payment));
+  const done = way('complete', deposit === undefined ? 'noDeposit' : whyNotTrusted(payment));
+  const proposer = payment.decision?.kind === 'vouch' ? payment.decision.operator : null;
+  const vouch = mayBeVouched(payment) ? [way('vouch', proposer === me ? 'vouchedByYou' : null)] : [];
+  const aside = way('set_aside');
+  const uses = isEnough ? [done, back] : [back, done];
+  // What cannot be used before someone vouches for it is vouched for first, and so is what waits for a second person.
+  const isVouchFirst = uses.every(({ whyNot }) => whyNot !== null) || (proposer !== null && proposer !== me);
+  const all = isVouchFirst ? [...vouch, ...uses, aside] : [...uses, ...vouch, aside];
+  return [...all.filter(({ whyNot }) => whyNot === null), ...all.filter(({ whyNot }) => whyNot !== null)];
+}
+
+const way = (name: Way, whyNot: WhyNot | null = null): OfferedWay => ({ way: name, whyNot });
+
+const mayBeVouched = ({ standing, reversed }: Payment): boolean =>
+  !reversed && (standing === 'open' || standing === 'contradicted');
+
+function whyNotTrusted({ reversed, standing }: Payment): WhyNot | null {
+  if (reversed) return 'reversed';
+  return standing === 'contradicted' ? 'contradicted' : null;
+}
+
+function whyNotReturned(payment: Payment): WhyNot | null {
+  if (payment.payer_msisdn === null) return 'payerUnknown';
+  // Two people complete what no balance vouches for; no one sends it back.
+  return whyNotTrusted(payment) ?? (payment.deciders_needed > 1 ? 'unvouched' : null);
+}

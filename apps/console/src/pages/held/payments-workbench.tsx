@@ -1,0 +1,180 @@
+import { type ReactNode, useState } from 'react';
+import {
+  isWork,
+  overMax,
+  type Payment,
+  type PaymentView,
+  paymentViews,
+  queryOf,
+  usePayment,
+  usePayments,
+} from '../../api/payments.ts';
+import type { CandidateItem } from '../../api/schemas.ts';
+import { useShortcuts } from '../../app/keys.tsx';
+import { useListChoice } from '../../app/list-choice.ts';
+import { go, pathOf } from '../../app/navigation.tsx';
+import { useMay, useWho } from '../../app/session-context.tsx';
+import { numberText } from '../../formats/figures.ts';
+import { Amount } from '../../parts/amount.tsx';
+import { ChoiceList } from '../../parts/choice-list.tsx';
+import { FileLink } from '../../parts/csv-button.tsx';
+import { Choice } from '../../parts/fields.tsx';
+import { Loaded } from '../../parts/loaded.tsx';
+import { OperatorName } from '../../parts/state-badge.tsx';
+import { Ago, useNow } from '../../parts/time.tsx';
+import { useTexts } from '../../texts/language.tsx';
+import { CompleteDialog } from './complete-dialog.tsx';
+import { ExitDialog } from './exit-dialog.tsx';
+import { PaymentDetail } from './payment-detail.tsx';
+import { depositFor, keyOf, type Way, waysOut } from './payment-exits.ts';
+
+interface PaymentsWorkbenchProps {
+  readonly head: ReactNode;
+  readonly view: PaymentView;
+}
+
+const idOf = ({ payment_id }: Payment): string => payment_id;
+
+/** Money that fits nothing, and what became of it: the list, and beside it the one that is looked at. */
+export function PaymentsWorkbench({ head, view }: PaymentsWorkbenchProps) {
+  const reading = usePayments(view);
+  const items = reading.data ?? [];
+  const { chosen, current, choose, step, goOn } = useListChoice<Payment>(items, idOf);
+  // What is linked to may have gone elsewhere by now, or be older than what is listed.
+  const isElsewhere = chosen !== null && current === null && reading.isSuccess;
+  const elsewhere = usePayment(isElsewhere ? chosen : null).data ?? null;
+  const payment = current ?? (isElsewhere ? elsewhere : null);
+  const questions = useQuestions(payment, goOn);
+  const { exits: words, held, shortcuts } = useTexts();
+  useShortcuts({
+    j: { text: shortcuts.next, run: () => step(1) },
+    k: { text: shortcuts.previous, run: () => step(-1) },
+    ...Object.fromEntries(
+      (Object.keys(keyOf) as Way[]).map((way) => [
+        keyOf[way],
+        { text: words.names[way], run: () => questions.ask(way) },
+      ]),
+    ),
+  });
+  return (
+    <div className={payment === null ? 'workbench' : 'workbench workbench-chosen'}>
+      <section className="workbench-list" aria-labelledby="page-title">
+        {head}
+        <ViewChoice view={view} />
+        {items.length >= overMax && !isWork(view) && <p className="quiet small pad">{words.bound}</p>}
+        <Loaded reading={reading}>
+          {(all) =>
+            all.length === 0 ? (
+              <p className="empty">{words.empty[view]}</p>
+            ) : (
+              <ChoiceList
+                label={held.paymentsList}
+                items={all}
+                idOf={idOf}
+                current={current === null ? null : idOf(current)}
+                onCurrent={choose}
+                rowHeightPx={40}
+              >
+                {(item) => <Row payment={item} />}
+              </ChoiceList>
+            )
+          }
+        </Loaded>
+      </section>
+      <section className="workbench-detail">
+        {payment === null ? (
+          <p className="empty quiet">{items.length > 0 && held.choose}</p>
+        ) : (
+          <PaymentDetail
+            key={idOf(payment)}
+            payment={payment}
+            onAsk={questions.ask}
+            onBack={() => choose(null)}
+          />
+        )}
+      </section>
+      {questions.dialog}
+    </div>
+  );
+}
+
+/** Which of them are listed stands in the address; all of those can be saved as a file. */
+function ViewChoice({ view }: { readonly view: PaymentView }) {
+  const { exits: words } = useTexts();
+  return (
+    <div className="list-actions list-export">
+      <Choice
+        label={words.view}
+        choices={paymentViews.map((each) => [each, words.views[each]])}
+        chosen={view}
+        onChoose={(chosen) => go(pathOf.payments(chosen))}
+      />
+      <FileLink name={words.views[view]} address="/internal/v1/payments" query={queryOf(view)} />
+    </div>
+  );
+}
+
+function Row({ payment }: { readonly payment: Payment }) {
+  const { held, exits: words } = useTexts();
+  const nowMs = useNow();
+  const { payer_msisdn: payer, decision } = payment;
+  return (
+    <span className="queue-row">
+      <span className="row-main">{payer === null ? held.unknownPayer : numberText(payer)}</span>
+      <span className="row-amount">
+        <Amount xaf={payment.status === 'matched' ? payment.excess_xaf : payment.amount_xaf} />
+      </span>
+      <span className="row-side quiet">
+        <OperatorName operator={payment.operator} /> {payment.operator_tx_id}
+        {decision !== null && <span className="row-flag">{words.askedBy(decision.operator)}</span>}
+      </span>
+      <span className="row-time quiet">
+        <Ago at={payment.received_at} nowMs={nowMs} />
+      </span>
+    </span>
+  );
+}
+
+interface Question {
+  readonly way: Way;
+  readonly of: Payment;
+  readonly candidate: CandidateItem | undefined;
+}
+
+/** What someone is asked about the payment that they look at; after a decision the next one is looked at. */
+function useQuestions(current: Payment | null, goOn: () => void) {
+  const mayDecide = useMay('decide');
+  const { email: me } = useWho();
+  const [question, setQuestion] = useState<Question | null>(null);
+  const ask = (way: Way, candidate?: CandidateItem): void => {
+    if (!mayDecide || current === null) return;
+    const isOpen = waysOut(current, me).some((each) => each.way === way && each.whyNot === null);
+    if (isOpen) setQuestion({ way, of: current, candidate: candidate ?? depositFor(current) });
+  };
+  const close = (): void => setQuestion(null);
+  const done = (): void => {
+    close();
+    goOn();
+  };
+  return { ask, dialog: question && <QuestionDialog question={question} onDone={done} onClose={close} /> };
+}
+
+interface QuestionDialogProps {
+  readonly question: Question;
+  readonly onDone: () => void;
+  readonly onClose: () => void;
+}
+
+function QuestionDialog({ question: { way, of, candidate }, onDone, onClose }: QuestionDialogProps) {
+  if (way !== 'complete') return <ExitDialog exit={way} payment={of} onDone={onDone} onClose={onClose} />;
+  if (candidate === undefined) return null;
+  const { service_tx_id: id, amount_xaf: amountXaf, msisdn } = candidate;
+  return (
+    <CompleteDialog
+      deposit={{ id, amountXaf, msisdn }}
+      chosenFirst={idOf(of)}
+      onDone={onDone}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,67 @@
+import { Printer, ReceiptText } from 'lucide-react';
+import { Button } from 'react-aria-components';
+import { useHealth } from '../../api/health.ts';
+import type { TransactionRecordAnswer } from '../../api/schemas.ts';
+import { useWho } from '../../app/session-context.tsx';
+import { numberText } from '../../formats/figures.ts';
+import { exactTimeText } from '../../formats/time.ts';
+import { Amount } from '../../parts/amount.tsx';
+import { Facts } from '../../parts/facts.tsx';
+import { OperatorName, StateBadge } from '../../parts/state-badge.tsx';
+import { useNow } from '../../parts/time.tsx';
+import { useTexts } from '../../texts/language.tsx';
+
+/** What goes on paper: the page as it is, or the receipt alone. The styles for it are in `styles/print.css`. */
+function print(what: 'page' | 'receipt'): void {
+  document.documentElement.dataset['printed'] = what;
+  globalThis.print();
+}
+
+export function PrintButtons() {
+  const { transaction } = useTexts();
+  return (
+    <>
+      <Button onPress={() => print('page')}>
+        <Printer className="icon" aria-hidden="true" />
+        {transaction.print}
+      </Button>
+      <Button onPress={() => print('receipt')}>
+        <ReceiptText className="icon" aria-hidden="true" />
+        {transaction.receipt}
+      </Button>
+    </>
+  );
+}
+
+/** What someone outside may see of a transaction: no player id, no address of the platform. Only on paper. */
+export function Receipt({ record }: { readonly record: TransactionRecordAnswer }) {
+  const { productName, transaction: words, direction, fields, environments, locale } = useTexts();
+  const { email } = useWho();
+  const environment = useHealth().data?.environment ?? null;
+  const now = new Date(useNow()).toISOString();
+  return (
+    <section className="receipt" aria-hidden="true">
+      <p>{productName}</p>
+      <h1>{words.receiptTitle(direction[record.direction])}</h1>
+      {environment !== null && environment !== 'production' && (
+        <p>{words.noValue(environments[environment])}</p>
+      )}
+      <p className="day-sum">
+        <Amount xaf={record.amount_minor} />
+      </p>
+      <Facts
+        facts={[
+          [fields.state, <StateBadge key="state" state={record.state} />],
+          [fields.number, numberText(record.msisdn)],
+          [fields.operator, <OperatorName key="operator" operator={record.operator} />],
+          [fields.reference, record.idempotency_key],
+          [fields.id, record.service_tx_id],
+          [fields.operatorId, record.provider_tx_id],
+          [fields.created, exactTimeText(record.created_at, locale)],
+          [fields.updated, exactTimeText(record.state_updated_at, locale)],
+        ]}
+      />
+      <p className="small">{words.printedBy(email, exactTimeText(now, locale))}</p>
+    </section>
+  );
+}

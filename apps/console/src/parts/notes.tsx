@@ -1,0 +1,73 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { Button } from 'react-aria-components';
+import { type NoteSubject, notesKey, useNotes, writeNote } from '../api/marks.ts';
+import { useMay } from '../app/session-context.tsx';
+import { useTexts } from '../texts/language.tsx';
+import { LineField } from './fields.tsx';
+import { Loaded, refusalText } from './loaded.tsx';
+import { Time } from './time.tsx';
+
+/** What people wrote about something, and a line to write more. */
+export function Notes({ about }: { readonly about: NoteSubject }) {
+  const { notes: words } = useTexts();
+  const mayWrite = useMay('note');
+  return (
+    <section className="notes" aria-label={words.title}>
+      <h2>{words.title}</h2>
+      <Loaded reading={useNotes(about)}>
+        {({ items }) =>
+          items.length === 0 ? (
+            <p className="quiet">{words.none}</p>
+          ) : (
+            <ul className="note-list">
+              {items.map((note) => (
+                <li key={note.note_id}>
+                  <p className="note-text">{note.text}</p>
+                  <p className="quiet small">
+                    {note.by}, <Time at={note.at} />
+                  </p>
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
+      {mayWrite && <NoteForm about={about} />}
+    </section>
+  );
+}
+
+/** What was refused stays in the line. */
+function NoteForm({ about }: { readonly about: NoteSubject }) {
+  const texts = useTexts();
+  const { notes: words } = texts;
+  const client = useQueryClient();
+  const [text, setText] = useState('');
+  const [refusal, setRefusal] = useState<unknown>(null);
+  const write = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    if (text.trim() === '') return;
+    setRefusal(null);
+    try {
+      await writeNote(about, text.trim());
+      setText('');
+      await client.invalidateQueries({ queryKey: notesKey(about) });
+    } catch (refused) {
+      setRefusal(refused);
+    }
+  };
+  return (
+    <form className="note-form" onSubmit={(event) => void write(event)}>
+      <LineField label={words.label} value={text} onChange={setText} />
+      <Button type="submit" isDisabled={text.trim() === ''}>
+        {words.add}
+      </Button>
+      {refusal !== null && (
+        <p className="fault" role="alert">
+          {refusalText(refusal, texts)}
+        </p>
+      )}
+    </form>
+  );
+}
