@@ -152,7 +152,7 @@ describe('beside a service that runs', () => {
     const entered = await signIn(email, password);
     expect([entered.status, await entered.json()]).toEqual([
       200,
-      { email, role: 'approver', duties: ['read', 'decide'], csrf_token: expect.any(String) },
+      { email, role: 'approver', duties: ['read', 'decide', 'note'], csrf_token: expect.any(String) },
     ]);
     const cookie = { cookie: entered.headers.get('set-cookie')?.split(';')[0] ?? '' };
     const { token = '' } = await operatorJson('token', 'ben@example.com');

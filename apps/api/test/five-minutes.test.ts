@@ -1,10 +1,11 @@
 import { spawnSync } from 'node:child_process';
-import { chmodSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { pageText } from '../src/http/explorer/five-minutes-page.ts';
 import { freePort } from './support/free-port.ts';
+import { blocksOf, PageWalk } from './support/page-walk.ts';
 import { root } from './support/service-process.ts';
 import { Terminal } from './support/terminal.ts';
 
@@ -14,17 +15,8 @@ const isCurlHere = spawnSync('curl', ['--version']).status === 0;
 if (!isCurlHere) console.warn('No curl was found: the page of five minutes is not walked through.');
 const withCurl = isCurlHere ? describe : describe.skip;
 
-interface Block {
-  readonly language: string;
-  /** A terminal, two of them, or a file. */
-  readonly place: string;
-  readonly text: string;
-}
-
 const markdown = readFileSync(join(root, 'docs/five-minutes.md'), 'utf8');
-const blocks: readonly Block[] = [...markdown.matchAll(/^```(\w+) (.+)\n([\s\S]*?)\n```$/gm)].map(
-  ([, language = '', place = '', text = '']) => ({ language, place, text }),
-);
+const blocks = blocksOf(markdown);
 
 withCurl('from zero to the first webhook, as the page says', () => {
   // The folder of the repository, as far as someone on this page uses it; what is saved there must not stay.
@@ -47,40 +39,10 @@ withCurl('from zero to the first webhook, as the page says', () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  const filledIn = (text: string): string =>
-    [...putIn].reduce((filled, [written, meant]) => filled.replaceAll(written, meant), text);
-
-  const terminalsOf = (place: string): readonly Terminal[] =>
-    [...place.matchAll(/\d/g)].flatMap(([name]) => terminals.get(name) ?? []);
-
-  /** What the page leaves out of a line is written as three dots. */
-  const seen = (text: string): RegExp =>
-    new RegExp(
-      filledIn(text)
-        .split('…')
-        .map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
-        .join('([^\\n]*?)'),
-    );
-
-  async function look({ place, text }: Block): Promise<void> {
-    const pattern = new RegExp(`${seen(text).source}(?=\\n|$|\\{)`);
-    for (const terminal of terminalsOf(place)) {
-      const [shown] = await terminal.shows(pattern, 120_000);
-      const key = /svc_test_\w+/.exec(shown)?.[0];
-      if (key !== undefined) putIn.set('svc_test_…', key);
-      const id = /"service_tx_id":"([\w-]+)"/.exec(shown)?.[1];
-      if (id !== undefined) putIn.set('<service_tx_id>', id);
-    }
-  }
-
   test('every block does what the page says, and shows what it says one will see', async () => {
-    for (const block of blocks) {
-      // A start from a checkout that is installed already.
-      const text = block.text.replace('npm ci\n', '');
-      if (block.language === 'text') await look(block);
-      else if (block.language === 'js') writeFileSync(join(folder, block.place), filledIn(text));
-      else for (const terminal of terminalsOf(block.place)) terminal.type(filledIn(text));
-    }
+    // A start from a checkout that is installed already.
+    const here = blocks.map((block) => ({ ...block, text: block.text.replace('npm ci\n', '') }));
+    await new PageWalk(folder, terminals, putIn).walk(here);
     expect(putIn.get('svc_test_…')).toMatch(/^svc_test_\w+_\w+$/);
   });
 });

@@ -33,7 +33,12 @@ inBrowser('where people have to sign in', () => {
     await page.getByLabel('Password').fill(password);
     await page.getByRole('button', { name: 'Sign in' }).click();
   }
-  const amount = '7\u00a0500\u00a0FCFA';
+  /** In the menu of whoever is signed in. */
+  async function signOut(page: Page): Promise<void> {
+    await page.getByRole('button', { name: /: settings$/ }).click();
+    await page.getByRole('button', { name: 'Sign out' }).click();
+  }
+  const amount = '7\u202f500\u00a0FCFA';
 
   test('a wrong password is refused, the right one leads to the page that was asked for, and back out', async () => {
     const page = await probe.open('/providers');
@@ -44,7 +49,7 @@ inBrowser('where people have to sign in', () => {
     await signIn(page, people.approver);
     await page.getByRole('heading', { name: 'Providers and merchant numbers' }).waitFor();
     await page.getByText('approver@example.com').waitFor();
-    await page.getByRole('button', { name: 'Sign out' }).click();
+    await signOut(page);
     await page.getByLabel('Password').waitFor();
     await page.reload();
     await page.getByLabel('Password').waitFor();
@@ -207,7 +212,7 @@ inBrowser('where people have to sign in', () => {
           ['__Host-operator_session', true],
           ['__Host-staff_device', true],
         ]);
-        await page.getByRole('button', { name: 'Sign out' }).click();
+        await signOut(page);
         await page.getByLabel('Password').waitFor();
         expect((await page.context().cookies()).map(({ name }) => name)).toEqual(['__Host-staff_device']);
       },

@@ -49,25 +49,28 @@ inBrowser('how the day goes', () => {
   test('two windows tell, in two languages, what happens while they are open', async () => {
     const [english, french] = [await probe.open(''), await probe.open('/', { locale: 'fr-CM' })];
     expect(await english.title()).toBe('Overview · Mobile money');
-    await card(english, 'Deposits').getByText('0 of 0 succeeded').waitFor();
+    await card(english, 'Deposits').getByText('0 succeeded, 0 did not, 0 still open').waitFor();
     await tile(english, '0 Withdrawals to decide nothing waits').waitFor();
     await french.getByText('En direct').waitFor();
 
     await paidDeposit(12_500);
     await probe.journey.withdrawal('mtn', probe.journey.player('mtn'), { amount_xaf: 7_000 });
-    await card(english, 'Deposits').getByText('1 of 1 succeeded').waitFor();
-    await card(english, 'Deposits').getByText('100% success').waitFor();
+    await card(english, 'Deposits').getByText('1 succeeded, 0 did not, 0 still open').waitFor();
+    await card(english, 'Deposits').getByText('100% of 1 ended').waitFor();
     await card(english, 'Deposits')
-      .getByRole('row', { name: 'Orange 1 12\u00a0500\u00a0FCFA 100%' })
+      .getByRole('row', { name: 'Orange 12\u202f500\u00a0FCFA 100% 0' })
       .waitFor();
-    await card(english, 'Withdrawals').getByText('0 of 1 succeeded').waitFor();
-    await card(french, 'Dépôts').getByText('1 réussis sur 1').waitFor();
-    await card(french, 'Dépôts').getByText('12\u00a0500\u00a0FCFA').first().waitFor();
+    await card(english, 'Withdrawals').getByText('0 succeeded, 0 did not, 1 still open').waitFor();
+    await card(french, 'Dépôts').getByText('1 réussis, 0 non, 0 encore ouverts').waitFor();
+    await card(french, 'Dépôts').getByText('12\u202f500\u00a0FCFA').first().waitFor();
     for (const page of [english, french]) expect(await barriers(page)).toEqual([]);
 
+    await french.getByRole('radio', { name: 'Hier' }).click();
+    await card(french, 'Dépôts').getByText('0 réussis, 0 non, 0 encore ouverts').waitFor();
+    expect(new URL(french.url()).searchParams.get('day')).toMatch(/^\d{4}-\d\d-\d\d$/);
     await tile(french, '1 Retraits à décider').waitFor();
     await tile(english, '1 Withdrawals to decide the oldest for').click();
-    await english.getByRole('option', { name: '7\u00a0000\u00a0FCFA' }).waitFor();
+    await english.getByRole('option', { name: '7\u202f000\u00a0FCFA' }).waitFor();
     await english.getByRole('link', { name: 'Overview' }).click();
     await english.getByRole('heading', { level: 1, name: 'Overview' }).waitFor();
   });
@@ -75,13 +78,13 @@ inBrowser('how the day goes', () => {
   test('each chart is a picture with a name, and a table that says the same', async () => {
     const page = await probe.open('/');
     await page
-      .getByRole('img', { name: 'Succeeded amount per hour. Highest: 12\u00a0500\u00a0FCFA' })
+      .getByRole('img', { name: 'Succeeded amount per hour. Highest: 12\u202f500\u00a0FCFA' })
       .waitFor();
     await page.getByRole('img', { name: /^Success rate per hour/ }).waitFor();
     await page.getByText('As a table').first().click();
     const table = page.getByRole('table', { name: 'Succeeded amount per hour' });
     expect(await table.getByRole('row').count()).toBe(25);
-    expect(await table.getByRole('row').last().innerText()).toMatch(/^\d\d:00\s12\u00a0500\u00a0FCFA\s/);
+    expect(await table.getByRole('row').last().innerText()).toMatch(/^\d\d:00\s12\u202f500\u00a0FCFA\s/);
     expect(await barriers(page)).toEqual([]);
 
     await page.getByRole('link', { name: 'Providers' }).click();
@@ -200,6 +203,24 @@ inBrowser('how the day goes', () => {
       }
       await page.context().close();
     }
+  });
+
+  test('more than a thousand stand beside their name, and not over it', async () => {
+    const page = await probe.open('/', { locale: 'fr-CM', width: 360 });
+    await page.route('**/internal/v1/overview', async (route) => {
+      const json = (await (await route.fetch()).json()) as { waiting: readonly object[] };
+      const waiting = json.waiting.map((each) => ({ ...each, count: 1_000, has_more: true }));
+      await route.fulfill({ json: { ...json, waiting } });
+    });
+    await page.reload();
+    await page.locator('.waiting-count', { hasText: '1\u202f000+' }).first().waitFor();
+    const edge = (part: string, side: string): string =>
+      `each.querySelector('.waiting-${part}').getBoundingClientRect().${side}`;
+    const overlapping = `(each) => ${edge('name', 'right')} > ${edge('count', 'left')}`;
+    expect(
+      await page.evaluate(`[...document.querySelectorAll('.waiting a')].filter(${overlapping}).length`),
+    ).toBe(0);
+    expect(await scrollsSideways(page)).toBe(false);
   });
 
   test('at the end the pages had nothing to complain of', () => {

@@ -112,7 +112,9 @@ inBrowser('the reconciliation with an operator’s statement', () => {
       'State differs',
     ]);
     const sums = await page.getByRole('row', { name: 'Deposits' }).innerText();
-    expect(sums.replaceAll('\u00a0', ' ')).toMatch(/27 700 FCFA \(7\)\s+25 000 FCFA \(5\)\s+\+ 2 700 FCFA/);
+    expect(sums.replaceAll(/[\u00a0\u202f]/g, ' ')).toMatch(
+      /27 700 FCFA \(7\)\s+25 000 FCFA \(5\)\s+\+ 2 700 FCFA/,
+    );
     await page.getByText('lines that could not be read: 1').waitFor();
     expect(await barriers(page)).toEqual([]);
     // Others hear of it by themselves.
@@ -139,6 +141,7 @@ inBrowser('the reconciliation with an operator’s statement', () => {
       .getByRole('button', { name: 'Settle' })
       .click();
     const dialog = page.getByRole('dialog');
+    expect((await dialog.innerText()).replaceAll(/[\u00a0\u202f]/g, ' ')).toMatch(/700 FCFA.*6 99 88 88 88/s);
     await dialog.getByText('claimed from the operator').click();
     await dialog.getByLabel('Note').fill('Ticket 4711.');
     expect(await barriers(page)).toEqual([]);
@@ -185,7 +188,8 @@ inBrowser('the reconciliation with an operator’s statement', () => {
     const person = await probe.staffMember('lecteur@example.com', 'viewer');
     const page = await probe.open('/reconciliation', { locale: 'fr-FR', person });
     await page.getByRole('heading', { level: 1, name: 'Rapprochement' }).waitFor();
-    expect(await page.title()).toBe('Rapprochement · Mobile money');
+    // One payment is held, and waits for someone.
+    expect(await page.title()).toBe('(1) Rapprochement · Mobile money');
     await page.getByText('Aucun relevé de ce jour n’a été importé.').waitFor();
     expect(await page.getByLabel('Fichier CSV de l’opérateur').count()).toBe(0);
     expect(await barriers(page)).toEqual([]);

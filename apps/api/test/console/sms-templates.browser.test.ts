@@ -33,7 +33,7 @@ inBrowser('SMS in words that no one knew', () => {
     await dialog.getByLabel('Words').fill('Argent de {payer} pour {receiver}: {amount}, ref {whom}');
     const store = dialog.getByRole('button', { name: 'Store the draft' });
     await store.click();
-    await page.locator('.notice', { hasText: 'the unknown word {whom}' }).waitFor();
+    await dialog.getByRole('alert').filter({ hasText: 'the unknown word {whom}' }).waitFor();
     await dialog.getByLabel('Words').fill('Argent de {payer} pour {receiver}: {amount}, ref {id}');
     expect(await barriers(page)).toEqual([]);
     await store.click();

@@ -37,7 +37,7 @@ inBrowser('the withdrawals to decide', () => {
     asked += 1;
     const amount_xaf = 12_500 + asked;
     const created = await probe.journey.withdrawal('mtn', probe.journey.player('mtn'), { amount_xaf });
-    return { created, text: `12\u00a0${500 + asked}\u00a0FCFA` };
+    return { created, text: `12\u202f${500 + asked}\u00a0FCFA` };
   }
   const row = (page: Page, text: string): Locator => page.getByRole('option', { name: text });
   /** The row of an amount that also says something else. */
@@ -190,7 +190,7 @@ inBrowser('the withdrawals to decide', () => {
     const created = await probe.journey.withdrawal('mtn', probe.journey.player('mtn'), {
       amount_xaf: 600_000,
     });
-    const text = '600\u00a0000\u00a0FCFA';
+    const text = '600\u202f000\u00a0FCFA';
     const [first, second] = [
       await probe.open('/withdrawals', { person: carl }),
       await probe.open('/withdrawals', { person: dora, locale: 'fr-CM' }),
@@ -244,10 +244,10 @@ inBrowser('the withdrawals to decide', () => {
     for (const amount_xaf of [400_000, 300_000])
       made.push(await probe.journey.withdrawal('mtn', probe.journey.player('mtn'), { amount_xaf }));
     const page = await probe.open('/withdrawals', { person: fay });
-    await row(page, '300\u00a0000\u00a0FCFA').waitFor();
+    await row(page, '300\u202f000\u00a0FCFA').waitFor();
     await page.getByRole('button', { name: 'Mark all' }).click();
     await page.getByRole('button', { name: 'Approve 2' }).click();
-    await dialog(page).getByText('You may approve 500\u00a0000\u00a0FCFA more alone today').waitFor();
+    await dialog(page).getByText('You may approve 500\u202f000\u00a0FCFA more alone today').waitFor();
     await dialog(page).getByText('1 of them are not sent yet').waitFor();
     expect(await barriers(page)).toEqual([]);
     await dialog(page).getByText('I have checked all 2').click();
@@ -255,7 +255,7 @@ inBrowser('the withdrawals to decide', () => {
       .getByRole('button', { name: /^Approve 2/ })
       .click();
     await told(page, 'Waiting for a second person: 1.');
-    await rowSaying(page, '300\u00a0000\u00a0FCFA', '1 of 2 approvals').click();
+    await rowSaying(page, '300\u202f000\u00a0FCFA', '1 of 2 approvals').click();
     await page.getByText('You have approved it. Now someone else must.').waitFor();
     const [sent, waiting] = made as [Created, Created];
     await probe.journey.until(sent, 'succeeded');
@@ -310,7 +310,7 @@ inBrowser('the withdrawals to decide', () => {
     await row(page, some[2]?.text ?? '').waitFor();
     for (const key of ['j', 'x', 'j', 'x', 'j', 'k', 'a']) await page.keyboard.press(key);
     const sum = 2 * 12_500 + 2 * asked - 3;
-    const sumText = `25\u00a0${String(sum).slice(-3)}\u00a0FCFA`;
+    const sumText = `25\u202f${String(sum).slice(-3)}\u00a0FCFA`;
     expect(await send(page).innerText()).toBe(`Send 2 payouts, ${sumText} in all`);
     expect(await send(page).isDisabled()).toBe(true);
     expect(await barriers(page)).toEqual([]);
@@ -339,7 +339,7 @@ inBrowser('the withdrawals to decide', () => {
   test('of more than any provider takes it is said so, and it can only be rejected', async () => {
     await probe.journey.withdrawal('mtn', probe.journey.player('mtn'), { amount_xaf: 900_001 });
     const page = await probe.open('/withdrawals');
-    await rowSaying(page, '900\u00a0001\u00a0FCFA', 'above the maximum').click();
+    await rowSaying(page, '900\u202f001\u00a0FCFA', 'above the maximum').click();
     await page.getByText('No provider takes this amount: it can only be rejected.').waitFor();
     expect(await page.getByRole('button', { name: 'Approve', exact: true }).isDisabled()).toBe(true);
     expect(await page.getByRole('button', { name: 'Reject', exact: true }).isEnabled()).toBe(true);
@@ -367,7 +367,9 @@ inBrowser('the withdrawals to decide', () => {
     await dialog(french).getByRole('button', { name: 'Annuler' }).click();
     await french.getByText('Aucun retrait n’attend.').waitFor();
 
+    await french.getByRole('button', { name: /: réglages$/ }).click();
     await french.getByRole('radio', { name: 'English' }).click();
+    await french.keyboard.press('Escape');
     await french.getByText('No withdrawal is waiting.').waitFor();
     await french.reload();
     await french.getByText('No withdrawal is waiting.').waitFor();
@@ -401,10 +403,13 @@ inBrowser('the withdrawals to decide', () => {
     });
     await page.goto('/console/withdrawals');
     // After one answer the oldest can be worked on, and the count is that of all.
-    await row(page, '3\u00a0FCFA').first().click();
-    await page.getByText(/^5\u00a0000 waiting, 12\u00a0502\u00a0500\u00a0FCFA/).waitFor();
-    await page.getByRole('heading', { level: 2, name: '3\u00a0FCFA' }).waitFor();
+    await page.getByText(/^5\u202f000 waiting, 12\u202f502\u202f500\u00a0FCFA/).waitFor();
     expect(await page.getByRole('button', { name: 'Mark all' }).count()).toBe(0);
+    await row(page, '3\u00a0FCFA').first().click();
+    // On a phone there is room for one of them, and the list is as it was left.
+    await page.getByRole('heading', { level: 2, name: '3\u00a0FCFA' }).waitFor();
+    expect(await page.getByRole('option').count()).toBe(0);
+    await page.getByRole('button', { name: 'Back to the list' }).click();
     readOn();
     await page.getByRole('button', { name: 'Mark all' }).waitFor();
     await page.getByRole('listbox').press('End');

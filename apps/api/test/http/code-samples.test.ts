@@ -52,6 +52,8 @@ test('every sample in curl does what it says in a sandbox, or is refused as the 
   // The id in the samples is of no transaction; all others are done.
   expect(answers).toEqual({
     'post /api/v1/deposits': 200,
+    'get /api/v1/events': 200,
+    'get /api/v1/events/{event_id}/webhook': 404,
     'post /api/v1/withdrawals': 200,
     'post /api/v1/msisdn/detect': 200,
     'get /api/v1/transactions/{service_tx_id}': 404,

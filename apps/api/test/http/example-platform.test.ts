@@ -1,6 +1,6 @@
 import { EventEmitter, once } from 'node:events';
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
-import { PaymentClient } from '@mobile-money/client';
+import { memoryCursor, PaymentClient } from '@mobile-money/client';
 import { examplePlatform } from '@mobile-money/example-platform';
 import { type Listening, listening } from '../support/listening.ts';
 import { apiKey, startSandbox } from '../support/sandbox.ts';
@@ -71,6 +71,44 @@ test('a deposit that fails credits nothing', async () => {
   const before = balance();
   const id = await deposit('refused', 900);
   expect([await ended(id, 'failed'), balance()]).toEqual([200, before]);
+});
+
+test('what no webhook brought is credited by the feed, and what both bring is credited once', async () => {
+  const cursors = memoryCursor();
+  const stop = new AbortController();
+  const following = platform.follow(cursors, stop.signal, 'end');
+  while ((await cursors.load()) === null) await new Promise((resolve) => setTimeout(resolve, 5));
+  const before = balance();
+  // No one is at home: this webhook is refused each time.
+  const away = { player_id, msisdn: '+237690000100', amount_xaf: 300, operator: 'orange' } as const;
+  const unreachable = 'http://127.0.0.1:9/webhooks';
+  const missed = await platform.deposit({ ...away, reference: 'missed', callback_url: unreachable });
+  const untold = await platform.deposit({ ...away, reference: 'untold', callback_url: null });
+  const both = await deposit('both ways', 100);
+  await platform.client.simulate(missed.service_tx_id, 'succeeded');
+  await platform.client.simulate(untold.service_tx_id, 'succeeded');
+  expect(await ended(both, 'succeeded')).toBe(200);
+  const { next } = await platform.client.readEvents({ after: 'end' });
+  while ((await cursors.load()) !== next) await new Promise((resolve) => setTimeout(resolve, 5));
+  expect(balance()).toBe(before + 700);
+  expect([await replayed(both), balance()]).toEqual([200, before + 700]);
+  stop.abort();
+  await following;
+});
+
+test('what happened while the platform was down is recovered from where it stopped', async () => {
+  const { next: stopped } = await platform.client.readEvents({ after: 'end' });
+  const before = balance();
+  const payment = { player_id, msisdn: '+237690000100', amount_xaf: 200, operator: 'orange' } as const;
+  for (const reference of ['down-1', 'down-2', 'down-3']) {
+    const { service_tx_id: id } = await platform.deposit({ ...payment, reference });
+    await platform.client.simulate(id, 'succeeded');
+  }
+  expect(balance()).toBe(before);
+  const next = await platform.client.recover(stopped, ({ payload }) => platform.take(payload));
+  expect(balance()).toBe(before + 600);
+  await platform.client.recover(stopped, ({ payload }) => platform.take(payload));
+  expect([balance(), await platform.client.recover(next, () => undefined)]).toEqual([before + 600, next]);
 });
 
 test('a webhook that somebody else sends is refused', async () => {

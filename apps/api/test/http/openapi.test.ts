@@ -56,12 +56,14 @@ test('the document has every operation of the interface, with every error', asyn
     ['get /api/v1/players/{player_id}/transactions',                       '200 401 422 429 500 503'],
     ['post /api/v1/transactions/{service_tx_id}/replay-webhook',           '200 400 401 404 409 413 415 422 429 500 503'],
     ['get /api/v1/failure-codes',                                          '200 401 422 429 500 503'],
+    ['get /api/v1/events',                                                 '200 401 422 429 500 503'],
     ['get /api/v1/security/callback-public-key',                           '200 401 404 422 429 500 503'],
     ['get /api/v1/security/jwks',                                          '200 401 429 500 503'],
     ['get /api/v1/{country}/providers',                                    '200 401 404 422 429 500 503'],
     ['get /api/v1/{country}/providers/status',                             '200 401 404 422 429 500 503'],
     ['get /health',                                                        '200 500 503'],
     ['post /api/v1/sandbox/transactions/{service_tx_id}/simulate',         '200 401 404 409 413 415 422 429 500 503'],
+    ['get /api/v1/events/{event_id}/webhook',                              '200 401 404 422 429 500 503'],
   ]);
 });
 
@@ -92,6 +94,16 @@ test.each([
   const examples = examplesOf((await service.get(path)).json as Document);
   expect(examples.length).toBeGreaterThan(least);
   expect(examples.filter(([, isValid]) => !isValid)).toEqual([]);
+});
+
+test('the deposit of the example is dialled at the operator that it names', async () => {
+  const operations = new Map(operationsOf(await documentOf({})));
+  const answers = operations.get('post /api/v1/deposits')?.responses['200'];
+  const { example } = answers?.content?.['application/json'] ?? {};
+  expect(example).toMatchObject({
+    operator: 'orange',
+    instructions: { ussd_string: expect.stringMatching(/^#150\*47\*/) },
+  });
 });
 
 test('the example of a body is accepted by the service, and every answer is JSON', async () => {

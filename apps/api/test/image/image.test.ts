@@ -51,9 +51,10 @@ const environment = Object.fromEntries(
     .flatMap(({ rest }) => rest.split(' ').map((each) => each.split('=', 2))),
 ) as Readonly<Record<string, string>>;
 
-const workspaces = ['apps', 'packages'].flatMap((room) =>
-  readdirSync(join(root, room)).map((name) => `${room}/${name}`),
-);
+/** Clients in other languages lie beside them, and are no packages of npm. */
+const workspaces = ['apps', 'packages']
+  .flatMap((room) => readdirSync(join(root, room)).map((name) => `${room}/${name}`))
+  .filter((workspace) => existsSync(join(root, workspace, 'package.json')));
 const manifestOf = (workspace: string) =>
   JSON.parse(read(`${workspace}/package.json`)) as {
     name: string;

@@ -28,7 +28,10 @@ const until = async (isTrue: () => boolean): Promise<void> => {
 function aService() {
   const stored = new Signal();
   const memory = memoryPorts();
-  const ports = { ...memory.ports, transactions: announceWebhooks(memory.ports.transactions, stored) };
+  const ports = {
+    ...memory.ports,
+    transactions: announceWebhooks(memory.ports.transactions, stored, { ring: () => undefined }),
+  };
   job = new Deliver(ports, stored, { everyMs: 60_000, drainMs: 50 });
   const succeed = async (reference: string): Promise<void> => {
     const callbackUrl = 'https://one.example/';

@@ -52,13 +52,28 @@ test('a line for people is plain text, with colours at a terminal alone', () => 
   const lineOf = (isColoured: boolean): string => {
     const written = collectedLines();
     const log = winstonLog({ level: 'info', isReadable: true, isColoured, stream: written.stream });
-    log.info('The service is up.', { api: 'http://127.0.0.1:8000' });
+    log.warn('The disk is full.', { path: '/data' });
     return written.text();
   };
-  const plain = /^\d\d:\d\d:\d\d info The service is up\. api=http:\/\/127\.0\.0\.1:8000\n$/;
+  const plain = /^\d\d:\d\d:\d\d warn The disk is full\. path=\/data\n$/;
   expect(lineOf(false)).toMatch(plain);
   expect(stripVTControlCharacters(lineOf(true))).toMatch(plain);
   expect(lineOf(true)).not.toMatch(plain);
+});
+
+test('a line for people says what was asked and answered, and no more', () => {
+  const written = collectedLines();
+  const log = winstonLog({ level: 'info', isReadable: true, stream: written.stream });
+  const request = { method: 'GET', path: '/health', application: null, duration_ms: 1.2, request_id: 'r' };
+  log.info('A request was answered.', { ...request, status: 200, service_tx_id: 'tx-1' });
+  log.info('A request was answered.', { ...request, status: null });
+  log.info('The providers were stored.', { count: 4 });
+  const lines = written.text().trimEnd().split('\n');
+  expect(lines.map((line) => line.slice(9))).toEqual([
+    'GET /health → 200 in 1.2 ms, tx-1',
+    'GET /health → hung up in 1.2 ms',
+    'The providers were stored. count=4',
+  ]);
 });
 
 test('lines come out whole and in order, however fast they come', async () => {

@@ -224,6 +224,7 @@ describe('a backup that is not whole', () => {
 
 /** Each breaks one promise. Triggers and keys that would keep it are taken away first, as a careless copy may do. */
 const succeeded = `(select id from transactions where direction = 'deposit' and state = 'succeeded' and channel_id like 'orange%' limit 1)`;
+const sentBack = `update transactions set returned_payment_id = (select id from payments limit 1) where id = (select id from transactions where direction = 'withdrawal' and state = 'succeeded' limit 1)`;
 // biome-ignore format: reads by its columns
 const tamperings: readonly (readonly [string, string])[] = [
   ['Every transaction has a history.',                              `delete from moves where transaction_id = ${succeeded}`],
@@ -241,11 +242,18 @@ const tamperings: readonly (readonly [string, string])[] = [
   ['The payments of a deposit',                                     `update payments set amount_xaf = amount_xaf - 1 where status = 'matched'`],
   ['No withdrawal succeeded that was not sent',                     `delete from exchanges where operation in ('transfer', 'read_status')`],
   ['A reference names one transaction',                             `drop index transactions_scope; update transactions set reference = 'x', player_id = (select player_id from transactions limit 1)`],
-  ['Every end of a transaction with a callback address',            `alter table webhook_attempts drop constraint if exists webhook_attempts_event_id_fkey; delete from webhook_deliveries where transaction_id = ${succeeded}`],
+  ['Every end of a transaction has its event',                      `alter table webhook_attempts drop constraint if exists webhook_attempts_event_id_fkey; delete from webhook_deliveries where transaction_id = ${succeeded}`],
+  ['Events of a transaction stand in the feed',                     `insert into webhook_deliveries select (jsonb_populate_record(w, jsonb_build_object('event_id', gen_random_uuid(), 'sequence', 0, 'position', w.position + 1))).* from webhook_deliveries w limit 1`],
   ['A webhook counts as delivered',                                 `delete from webhook_attempts`],
   ['A webhook that is pending',                                     `update webhook_deliveries set due_at = 1`],
   ['Every attempt belongs to a webhook.',                           `alter table webhook_attempts drop constraint if exists webhook_attempts_event_id_fkey; update webhook_attempts set event_id = gen_random_uuid()`],
   ['Attempts are counted on',                                       `alter sequence webhook_attempts_id_seq restart with 1`],
+  ['For every merchant number',                                     `delete from payment_uses`],
+  ['An excess is a part of a payment',                              `update payments set excess_xaf = amount_xaf + 1, excess_status = 'kept' where status = 'matched'`],
+  ['A payment, or its excess, is on its way back',                  `update payments set status = 'returning'`],
+  ['What is sent back is what was not credited',                    sentBack],
+  ['What is sent back belongs to no application',                   sentBack],
+  ['Who asks for money to be sent back',                            `${sentBack}; insert into staff values ('fay', 'approver', '', 0, null); update transactions set asked_by = 'fay', approvals = '[{"staffId": "fay"}]' where returned_payment_id is not null`],
   ['Whatever an operator did',                                      `alter table audit_entries disable trigger user; delete from audit_entries; alter table audit_entries enable trigger user`],
   ['The audit cannot be changed.',                                  `alter table audit_entries disable trigger audit_is_append_only`],
 ];

@@ -5,6 +5,7 @@ interface Checked {
   readonly status: number;
   readonly text: string;
   readonly json: unknown;
+  readonly mediaType?: string;
 }
 
 type Validate = ReturnType<Ajv2020['compile']>;
@@ -27,12 +28,13 @@ export function answerChecker(
   const paths = Object.entries(document['paths'] as Record<string, Record<string, unknown>>);
   return (method, path, answer) => {
     const bare = path.split('?')[0] ?? '';
+    const content = `content/${(answer.mediaType ?? 'application/json').replace('/', '~1')}`;
     const found = paths.find(([template]) => matches(template, bare));
     const operation = found?.[1][method.toLowerCase()] as { responses: Record<string, unknown> } | undefined;
     const pointer =
       found === undefined || operation === undefined
         ? generalError(document, answer.status)
-        : `/paths/${escaped(found[0])}/${method.toLowerCase()}/responses/${answer.status}/content/application~1json/schema`;
+        : `/paths/${escaped(found[0])}/${method.toLowerCase()}/responses/${answer.status}/${content}/schema`;
     if (pointer === null || (answer.status === 204 && answer.text === '')) return;
     if (operation !== undefined && operation.responses[String(answer.status)] === undefined) {
       throw new Error(`${method} ${path} answers ${answer.status}, which is not documented: ${answer.text}`);

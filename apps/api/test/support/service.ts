@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach } from '@jest/globals';
 import { type Ports, readApiKeyText } from '@mobile-money/core';
 import { LocalPortLock, shippedTemplates } from '@mobile-money/gateways';
+import type { BellListener } from '@mobile-money/postgres';
 import { MemoryDatabase, type MemoryPorts, memoryPorts } from '@mobile-money/testing';
 import { anAuditEntry } from '@mobile-money/testing/contracts/given/payments';
 import { readConfig } from '../../src/config/config.ts';
@@ -86,9 +87,24 @@ export const testResources = (ports: Ports, options: TestServiceOptions = {}): R
   version: '0.1.0',
   pool: () => ({ total: 0, idle: 0, waiting: 0 }),
   readBacklog: async () => ({ pending: 0, firstDueAt: null }),
+  eventBell: localBell(),
   readLedger: async () => [],
   tracing: null,
 });
+
+/** Rings in this process alone. */
+function localBell(): Resources['eventBell'] {
+  const listeners = new Set<BellListener>();
+  return {
+    ring: (applicationId) => {
+      for (const listener of listeners) listener(applicationId);
+    },
+    listen: async (listener) => {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+  };
+}
 
 /** A service that a file names once, whichever is running. */
 export interface CurrentService extends TestService {
@@ -166,7 +182,9 @@ function caller(url: string, container: ServiceContainer): Pick<TestService, 'ca
       text,
       json: isJson && text !== '' ? JSON.parse(text) : undefined,
     };
-    if (method !== 'HEAD') checkerOf(container, path)(method, path, answer);
+    const isFile = response.headers.get('content-type')?.startsWith('text/csv') ?? false;
+    const checked = isFile ? { ...answer, json: text, mediaType: 'text/csv' } : answer;
+    if (method !== 'HEAD') checkerOf(container, path)(method, path, checked);
     return answer;
   };
   return {

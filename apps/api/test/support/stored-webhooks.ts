@@ -24,10 +24,10 @@ export async function storeWebhooks(databaseUrl: string, webhooks: readonly Stor
   await query(
     databaseUrl,
     `insert into webhook_deliveries (event_id, transaction_id, application_id, reference, sequence, name, url,
-        receiver, body, created_at, status, next_attempt_at, due_at)
+        receiver, body, created_at, status, next_attempt_at, due_at, position)
       select w.event_id, w.transaction_id, 'default', 'test', w.sequence,
         case w.sequence when 1 then 'payment.expired' else 'payment.succeeded' end, w.origin || '/webhooks', w.origin,
-        '{}', $5::bigint, 'pending', $5::bigint, $5::bigint
+        '{}', $5::bigint, 'pending', $5::bigint, $5::bigint, row_number() over () + (extract(epoch from clock_timestamp()) * 1000000)::bigint
       from unnest($1::uuid[], $2::uuid[], $3::integer[], $4::text[]) w (event_id, transaction_id, sequence, origin)`,
     [
       webhooks.map(({ eventId }) => eventId),

@@ -75,7 +75,7 @@ describe('the search for transactions', () => {
     expect(member(part.json, 'next_cursor')).toEqual(expect.any(String));
   });
 
-  test.each(['?limit=0', '?limit=101', '?limit=x', '?state=open', '?direction=in', '?operator=moov'])(
+  test.each(['?limit=0', '?limit=101', '?limit=x', '?state=opened', '?direction=in', '?operator=moov'])(
     'with %s is refused for its form',
     async (query) => {
       expect((await get(`/transactions${query}`)).status).toBe(422);
@@ -97,6 +97,9 @@ describe('the record of a transaction', () => {
       why: { code: 'payment_confirmed', facts: {} },
       player_id: aDeposit()['player_id'],
       application_id: 'default',
+      purpose: 'platform',
+      returned_payment_id: null,
+      asked_by: null,
       approvals: [],
       approvals_needed: 0,
       second_person_because: null,
@@ -106,6 +109,8 @@ describe('the record of a transaction', () => {
       provider_status: null,
       float: null,
       outside_limits: null,
+      risks: [],
+      notes: [],
       channel_id: expect.any(String),
       collection_mode: 'customer_initiated',
       callback_url: aCallback,
@@ -167,7 +172,7 @@ describe('the list of payments', () => {
       receiver_msisdn: null,
       amount_xaf: 4_000,
       raw_text: expect.any(String),
-      status: 'held',
+      status: 'unmatched',
       held_because: expect.stringMatching(/\w/),
       service_tx_id: null,
       candidates: [
@@ -384,6 +389,8 @@ describe('the figures', () => {
     succeeded_xaf: 0,
     unsuccessful: 0,
     success_rate: null,
+    open: 0,
+    open_xaf: 0,
   };
 
   describe('the overview', () => {
@@ -398,7 +405,15 @@ describe('the figures', () => {
         day_started_at: '2026-01-01T23:00:00.000Z',
       });
       expect(await read('/overview', 'today')).toEqual([
-        { ...nothing, direction: 'deposit', operator: 'mtn', transactions: 1, amount_xaf: 2_000 },
+        {
+          ...nothing,
+          direction: 'deposit',
+          operator: 'mtn',
+          transactions: 1,
+          amount_xaf: 2_000,
+          open: 1,
+          open_xaf: 2_000,
+        },
         { ...nothing, direction: 'deposit', operator: 'orange' },
         { ...nothing, direction: 'withdrawal', operator: 'mtn' },
         { ...nothing, direction: 'withdrawal', operator: 'orange' },
@@ -409,6 +424,8 @@ describe('the figures', () => {
         operator: 'orange',
         transactions: 1,
         amount_xaf: 1_500,
+        open: 1,
+        open_xaf: 1_500,
       });
     });
 
@@ -422,6 +439,8 @@ describe('the figures', () => {
         direction: 'withdrawal',
         transactions: 1,
         amount_xaf: 700,
+        open: 1,
+        open_xaf: 700,
       });
       expect(await read('/overview', 'waiting')).toEqual([
         {

@@ -18,6 +18,8 @@ const calls: readonly (readonly [string, string, Duty, unknown, number])[] = [
   ['GET',    '/payments',                             'read',     undefined,                              200],
   ['GET',    '/messages',                             'read',     undefined,                              200],
   ['GET',    '/webhooks',                             'read',     undefined,                              200],
+  ['GET',    '/search?q=anything',                    'read',     undefined,                              200],
+  ['GET',    '/numbers/699123456',                    'read',     undefined,                              200],
   ['GET',    '/audit',                                'read',     undefined,                              200],
   ['GET',    '/overview',                             'read',     undefined,                              200],
   ['GET',    '/alerts',                               'read',     undefined,                              200],
@@ -39,6 +41,10 @@ const calls: readonly (readonly [string, string, Duty, unknown, number])[] = [
   ['POST',   `/withdrawals/${id}/reject`,             'decide',   reason,                                 404],
   ['POST',   `/transactions/${id}/resolve`,           'decide',   { ...reason, outcome: 'failed' },       404],
   ['POST',   `/deposits/${id}/complete`,              'decide',   { ...reason, payment_ids: [id] },       404],
+  ['POST',   `/payments/${id}/return`,                'decide',   reason,                                 404],
+  ['POST',   `/payments/${id}/vouch`,                 'decide',   reason,                                 404],
+  ['POST',   `/payments/${id}/set-aside`,             'decide',   reason,                                 404],
+  ['POST',   `/payments/${id}/take-back`,             'decide',   reason,                                 404],
   ['POST',   `/webhooks/${id}/replay`,                'decide',   undefined,                              404],
   ['GET',    '/sms-templates',                        'read',     undefined,                              200],
   ['POST',   '/sms-templates',                        'manage',   {},                                     422],
@@ -53,6 +59,16 @@ const calls: readonly (readonly [string, string, Duty, unknown, number])[] = [
   ['GET',    '/wallets/none/balances',                'read',     undefined,                              404],
   ['GET',    '/gaps',                                 'read',     undefined,                              200],
   ['POST',   `/gaps/${id}/explain`,                   'decide',   reason,                                 404],
+  ['POST',   `/transactions/${id}/ask`,               'decide',   undefined,                              404],
+  ['GET',    `/transactions/${id}/notes`,             'read',     undefined,                              404],
+  ['POST',   `/transactions/${id}/notes`,             'note',     { text: 'n' },                          404],
+  ['GET',    `/payments/${id}/notes`,                 'read',     undefined,                              404],
+  ['POST',   `/payments/${id}/notes`,                 'note',     { text: 'n' },                          404],
+  ['GET',    '/numbers/690000100/notes',              'read',     undefined,                              200],
+  ['POST',   '/numbers/690000100/notes',              'note',     { text: 'n' },                          200],
+  ['GET',    '/blocks',                               'read',     undefined,                              200],
+  ['POST',   '/blocks',                               'decide',   { ...reason, kind: 'number', value: 'x' }, 422],
+  ['POST',   `/blocks/${id}/lift`,                    'decide',   reason,                                 404],
   ['PATCH',  '/providers/none',                       'manage',   { enabled: true },                      404],
   ['PATCH',  '/channels/none',                        'manage',   { enabled: true },                      404],
   ['POST',   '/keys',                                 'manage',   { application: 'casino' },              200],
@@ -64,6 +80,7 @@ const allowed: Readonly<Record<Duty, readonly Role[]>> = {
   read: ['viewer', 'approver', 'admin'],
   decide: ['approver'],
   manage: ['admin'],
+  note: ['approver', 'admin'],
 };
 
 const service = serviceOfAllTests(staffed());
@@ -73,14 +90,14 @@ beforeAll(async () => {
 });
 
 test('the table names every call but signing in', () => {
-  const matches = (template: string, path: string): boolean =>
+  const matches = (template: string, [path = '']: readonly string[]): boolean =>
     new RegExp(`^/internal/v1${path}$`).test(template.replaceAll(/\{(?:service_tx_id|webhook_id)\}/g, id)) ||
     new RegExp(`^${template.replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(`/internal/v1${path}`);
   const missing = service.container
     .get(tokens.internalEndpoints)
     .filter(
       ({ method, path }) =>
-        !calls.some(([asked, asPath]) => asked.toLowerCase() === method && matches(path, asPath)),
+        !calls.some(([asked, asPath]) => asked.toLowerCase() === method && matches(path, asPath.split('?'))),
     );
   expect(missing.map(({ method, path }) => `${method} ${path}`)).toEqual(['post /internal/v1/session']);
 });

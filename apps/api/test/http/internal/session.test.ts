@@ -20,7 +20,7 @@ describe('whoever signs in', () => {
     const expected = {
       email: 'approver@example.com',
       role: 'approver',
-      duties: ['read', 'decide'],
+      duties: ['read', 'decide', 'note'],
       csrf_token: headers['x-csrf-token'],
     };
     expect([answer.status, answer.json]).toEqual([200, expected]);
@@ -304,7 +304,7 @@ describe('a script', () => {
     expect((await service.get(session, headers)).json).toEqual({
       email: 'admin@example.com',
       role: 'admin',
-      duties: ['read', 'manage'],
+      duties: ['read', 'manage', 'note'],
       csrf_token: null,
     });
   });
@@ -335,7 +335,7 @@ describe('in development', () => {
     expect((await service.get(session)).json).toEqual({
       email: 'dev',
       role: 'admin',
-      duties: ['read', 'decide', 'manage'],
+      duties: ['read', 'decide', 'manage', 'note'],
       csrf_token: null,
     });
     expect((await send(service, 'POST', keys, {}, casino)).status).toBe(200);

@@ -80,6 +80,7 @@ describe('an SMS in new words', () => {
       receiver_msisdn: expect.stringMatching(/^\+2376/),
       balance_xaf: 2784137,
       reads_because: '',
+      reads_why: null,
       changes: true,
       contradicts: false,
     });

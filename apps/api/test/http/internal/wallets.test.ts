@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
-import { applyVerdicts, lookAtWallets } from '@mobile-money/core';
+import { applyVerdicts, lookAtWallets, type Transaction } from '@mobile-money/core';
 import { tokens } from '../../../src/container/tokens.ts';
-import { aDeposit, idOf, member } from '../../support/requests.ts';
+import { aDeposit, anMtnDeposit, idOf, member } from '../../support/requests.ts';
 import { type Answer, serviceOfEachTest } from '../../support/service.ts';
 import { envelope, type OrangeTransfer, orangeSms, readingGateways } from '../../support/sms.ts';
 import { send, staffed, tokenOf } from '../../support/staff.ts';
@@ -18,6 +18,28 @@ const stateOf = async (id: string) => member((await service.get(`/api/v1/transac
 
 const deposit = async (amount: number, reference: string): Promise<string> =>
   idOf(await service.post('/api/v1/deposits', aDeposit({ amount_xaf: amount, reference })));
+
+/** A prompt whose payment will bear an id that is known beforehand. */
+async function promptOf(amount: number, operatorTxId: string): Promise<string> {
+  const body = anMtnDeposit({ amount_xaf: amount, reference: operatorTxId });
+  const id = idOf(await service.post('/api/v1/deposits', body));
+  const { transactions } = service.memory.database;
+  const kept = transactions.get(id as never) as Transaction;
+  transactions.set(kept.id, { ...kept, providerTxId: operatorTxId });
+  return id;
+}
+
+/** An SMS of MTN, which names no receiver, through a phone that no one knows. */
+const hearOfNoNumber = (amount: number, id: string) =>
+  service.post('/gateway/v1/mtn_momo/device', {
+    ...envelope(
+      `Vous avez recu ${amount} XAF de ALICE NGONO (237670000100) sur votre compte mobile money à ` +
+        "2026-01-01 10:01:00. Message de l'expéditeur: 1. Votre nouveau solde: 900000 XAF. FRAIS: FCFA 0. " +
+        `Financial Transaction Id: ${id}.`,
+      { sender: 'MobileMoney', simNumber: null },
+    ),
+    deviceId: 'unknown',
+  });
 
 /** So much later, after everything that goes on by itself. */
 async function pass(ms: number): Promise<void> {
@@ -99,6 +121,17 @@ describe('the book of a merchant number', () => {
     expect(await get('/messages?status=suspicious')).toMatchObject([
       { is_suspicious: true, why: { code: 'balance_below_amount' } },
     ]);
+  });
+
+  test('limits what says nothing of the number that was paid, though it bears the id of a prompt', async () => {
+    await begin();
+    const [small, large] = [await promptOf(50_000, '17600000008'), await promptOf(60_000, '17600000009')];
+    expect((await hearOfNoNumber(60_000, '17600000009')).json).toMatchObject({
+      outcome: 'held',
+      code: 'waits_for_balance',
+    });
+    expect((await hearOfNoNumber(50_000, '17600000008')).json).toMatchObject({ outcome: 'matched' });
+    expect([await stateOf(small), await stateOf(large)]).toEqual(['succeeded', 'provider_acknowledged']);
   });
 
   test('is read by everyone, and explained by those who decide', async () => {

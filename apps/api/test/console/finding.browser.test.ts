@@ -1,0 +1,180 @@
+import { afterAll, afterEach, beforeAll, expect, jest, test } from '@jest/globals';
+import type { Locator, Page } from 'playwright-core';
+import { inBrowser } from '../support/browser.ts';
+import { barriers, ConsoleProbe } from '../support/console.ts';
+import type { Created } from '../support/journey.ts';
+import { envelope, orangeSms } from '../support/sms.ts';
+
+jest.setTimeout(90_000);
+
+const heldId = 'PP260101.1001.B45899';
+const spoken = '+237\u00a06\u00a099\u00a000\u00a000\u00a001';
+
+inBrowser('where is my money', () => {
+  let probe: ConsoleProbe;
+  let player: string;
+  let deposit: Created;
+  beforeAll(async () => {
+    probe = await ConsoleProbe.begin();
+    const { journey } = probe;
+    player = journey.player('orange');
+    deposit = await journey.deposit('orange', player, { amount_xaf: 7_000 });
+    await journey.phones.dialAndPay(player, deposit.instructions?.ussd_string ?? '');
+    await journey.until(deposit, 'succeeded');
+    await journey.withdrawal('orange', player, { amount_xaf: 800 });
+    // Someone of whom nothing else is known has paid.
+    const sms = orangeSms({ payer: '690000177', id: heldId, amount: 4_200 }).replace(
+      'ALICE NGONO',
+      'BERTILLE ZOGO',
+    );
+    await journey.call('POST', '/gateway/v1/orange_money/device', envelope(sms));
+  });
+  afterEach(() => probe.closeWindows());
+  afterAll(() => probe?.end());
+
+  const dialog = (page: Page): Locator => page.getByRole('dialog');
+
+  /** One step: the box is opened, filled by pasting, and what is meant opens. */
+  async function paste(page: Page, text: string): Promise<void> {
+    await page.goto('/console/keys');
+    await page.locator('.live-live').waitFor();
+    await page.evaluate(`navigator.clipboard.writeText(${JSON.stringify(text)})`);
+    await page.keyboard.press('/');
+    await page.keyboard.press('Control+v');
+  }
+
+  test('a number, an SMS id and a name each answer in one step', async () => {
+    const page = await probe.open('/keys');
+    await paste(page, '699 00 00 01');
+    await page.getByRole('heading', { name: spoken }).waitFor();
+    expect(await page.locator('.sums').innerText()).toContain('7\u202f000\u00a0FCFA');
+    await paste(page, heldId);
+    await page.getByText('Received 4\u202f200\u00a0FCFA, from').waitFor();
+    await paste(page, 'zogo');
+    await page.getByText('Received 4\u202f200\u00a0FCFA, from').waitFor();
+    await paste(page, deposit.reference);
+    await page.locator('.facts .id').and(page.getByTitle(deposit.reference)).waitFor();
+  });
+
+  test('several are shown in groups, and nothing found says what was looked for and where', async () => {
+    const page = await probe.open('/keys');
+    await page.locator('.live-live').waitFor();
+    await page.keyboard.press('/');
+    await dialog(page).getByLabel('Search', { exact: true }).fill(player);
+    await dialog(page).getByRole('group', { name: 'Transactions' }).getByRole('option').nth(1).waitFor();
+    await dialog(page).getByRole('group', { name: 'Payments' }).getByRole('option').waitFor();
+    expect(await barriers(page)).toEqual([]);
+    await dialog(page).getByRole('option', { name: 'See all results' }).click();
+    await page.getByRole('table', { name: 'Transactions' }).waitFor();
+    await page.getByRole('table', { name: 'Payments' }).waitFor();
+    expect(await barriers(page)).toEqual([]);
+    await page.goto('/console/search?q=nobody+at+all');
+    await page.getByText('Nothing was found for “nobody at all”.').waitFor();
+    await page.getByText('Looked for among transactions, payments and SMS').waitFor();
+  });
+
+  test('the page of a number has sums, all that came and went, notes, and its block', async () => {
+    const page = await probe.open(`/numbers/${player}`);
+    await page.getByRole('table', { name: 'Deposits and withdrawals' }).waitFor();
+    await page.getByLabel('New note').fill('Calls every day.');
+    await page.keyboard.press('Enter');
+    await page.locator('.note-text', { hasText: 'Calls every day.' }).waitFor();
+    await page.getByRole('button', { name: 'Block this number' }).click();
+    await dialog(page).getByLabel('Reason').fill('Stolen phone.');
+    expect(await barriers(page)).toEqual([]);
+    await page.keyboard.press('Enter');
+    await page.getByText('Blocked by dev').waitFor();
+    expect(await barriers(page)).toEqual([]);
+    // The queue says so, and can be narrowed to it.
+    await page.goto('/console/withdrawals?risk=blocked');
+    await page.getByRole('option', { name: 'blocked' }).click();
+    await page.locator('.detail .badge', { hasText: 'blocked' }).waitFor();
+    await page.getByRole('button', { name: 'Which withdrawals' }).click();
+    await page.getByRole('option', { name: 'several waiting', exact: true }).click();
+    await page.getByText('No waiting withdrawal has this risk.').waitFor();
+    await page.goto('/console/blocks');
+    await page.getByRole('row', { name: 'Stolen phone.' }).waitFor();
+    expect(await barriers(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Lift the block of' }).click();
+    await dialog(page).getByLabel('Reason').fill('Found again.');
+    await page.keyboard.press('Enter');
+    await page.getByText('No one is blocked.').waitFor();
+    await page.getByRole('radio', { name: 'Lifted' }).click();
+    await page.getByText('Found again.').waitFor();
+  });
+
+  test('transactions are narrowed by filters in the address, and saved whole', async () => {
+    const page = await probe.open('/transactions');
+    const rows = page.getByRole('table').getByRole('row');
+    await expectCount(rows, 3);
+    await page.getByLabel('State').selectOption('open');
+    await expectCount(rows, 2);
+    expect(page.url()).toContain('state=open');
+    await page.getByLabel('Amount from').fill('5000');
+    await page.keyboard.press('Enter');
+    await page.getByText('Nothing fits these filters.').waitFor();
+    await page.getByRole('button', { name: 'Clear the filters' }).click();
+    await expectCount(rows, 3);
+    expect(await barriers(page)).toEqual([]);
+    const saving = page.waitForEvent('download');
+    await page.getByRole('link', { name: /^Save as CSV/ }).click();
+    expect((await saving).suggestedFilename()).toMatch(/^transactions.*\.csv$/);
+    // The link of a row lies over all of it.
+    await page.getByRole('cell', { name: '800 FCFA' }).click({ force: true });
+    await page.getByRole('heading', { level: 1, name: '800' }).waitFor();
+  });
+
+  test('the audit is narrowed to an action, and its ids lead on', async () => {
+    const page = await probe.open('/audit');
+    await page.getByLabel('Action').selectOption('block.add');
+    await page.getByRole('row', { name: 'blocked a number or a player' }).waitFor();
+    expect(await page.getByRole('row', { name: 'wrote a note' }).count()).toBe(0);
+    expect(await barriers(page)).toEqual([]);
+    await page.goto('/console/audit?action=note.add');
+    await page.getByRole('row', { name: 'wrote a note' }).getByRole('link').click();
+    await page.getByRole('heading', { name: spoken }).waitFor();
+  });
+
+  test('nothing has to be scrolled sideways on a phone, and nothing is English in French', async () => {
+    for (const width of [360, 1280]) {
+      const page = await probe.open('/blocks', { locale: 'fr-CM', width });
+      const paths = [
+        '/blocks',
+        '/transactions',
+        '/audit',
+        '/held/payments',
+        `/numbers/${player}`,
+        '/withdrawals',
+      ];
+      for (const path of [...paths, `/search?q=${encodeURIComponent(player)}`]) {
+        await page.goto(`/console${path}`);
+        await page.locator('h1').waitFor();
+        await page.locator('main .pad[role="status"]').first().waitFor({ state: 'detached' });
+        expect([path, width, await scrollsSideways(page)]).toEqual([path, width, false]);
+        expect([path, await barriers(page)]).toEqual([path, []]);
+        expect([path, englishIn(await page.locator('main').innerText())]).toEqual([path, []]);
+      }
+      await page.context().close();
+    }
+  });
+
+  test('at the end the pages had nothing to complain of', () => {
+    expect(probe.complaints).toEqual([]);
+  });
+
+  const expectCount = async (rows: Locator, count: number): Promise<void> => {
+    await rows.nth(count - 1).waitFor();
+    await rows.nth(count).waitFor({ state: 'detached' });
+  };
+
+  const scrollsSideways = (page: Page): Promise<boolean> =>
+    page.evaluate<boolean>(
+      'Math.max(document.documentElement.scrollWidth - innerWidth, document.querySelector("main").scrollWidth - document.querySelector("main").clientWidth) > 0',
+    );
+});
+
+/** Words that only stand in English sentences; what people and operators wrote is left out by the test's own data. */
+const englishWords =
+  /\b(?:the|and|with|from|held|blocked|number|payment|withdrawal|deposit|waiting|none|of)\b/gi;
+
+const englishIn = (text: string): readonly string[] => text.match(englishWords) ?? [];

@@ -1,0 +1,278 @@
+import { afterAll, afterEach, beforeAll, expect, jest, test } from '@jest/globals';
+import type { Locator, Page } from 'playwright-core';
+import { inBrowser } from '../support/browser.ts';
+import { barriers, ConsoleProbe } from '../support/console.ts';
+import { eventually } from '../support/eventually.ts';
+import type { Created } from '../support/journey.ts';
+
+jest.setTimeout(120_000);
+
+/** As quick as someone who knows the keys. */
+const keyMs = 180;
+
+inBrowser('the frame around every page', () => {
+  let probe: ConsoleProbe;
+  beforeAll(async () => {
+    probe = await ConsoleProbe.begin();
+  });
+  // Each test finds an empty queue, whatever became of the one before.
+  afterEach(async () => {
+    await probe.closeWindows();
+    const { json } = await probe.journey.call('GET', '/internal/v1/transactions?state=pending_approval');
+    for (const { service_tx_id: id } of (json as { items: readonly Created[] }).items)
+      await probe.journey.call('POST', `/internal/v1/withdrawals/${id}/reject`, { reason: 'It is over.' });
+  });
+  afterAll(() => probe?.end());
+
+  const dialog = (page: Page): Locator => page.getByRole('dialog');
+  const landed = (page: Page): Promise<void> => page.getByRole('region', { name: 'Deposits' }).waitFor();
+  const withdrawal = (amount_xaf: number): Promise<Created> =>
+    probe.journey.withdrawal('mtn', probe.journey.player('mtn'), { amount_xaf });
+  async function type(page: Page, ...keys: readonly string[]): Promise<void> {
+    for (const key of keys) {
+      await page.keyboard.press(key);
+      await page.waitForTimeout(keyMs);
+    }
+  }
+  /** A refusal that was expected is logged by the browser all the same. */
+  function forget(status: RegExp): void {
+    const others = probe.complaints.filter((each) => !status.test(each));
+    probe.complaints.splice(0, probe.complaints.length, ...others);
+  }
+
+  test('from the landing page w, a and Enter send the oldest withdrawal', async () => {
+    const [oldest, next] = [await withdrawal(7_501), await withdrawal(7_502)];
+    const page = await probe.open('/');
+    await landed(page);
+    expect(await page.title()).toBe('(2) Overview · Mobile money');
+    await type(page, 'w', 'a', 'Enter');
+    await page.locator('.notice', { hasText: '7\u202f501\u00a0FCFA' }).waitFor();
+    await probe.journey.until(oldest, 'succeeded');
+    // The next one is looked at, and the address says which.
+    await page.getByRole('heading', { level: 2, name: '7\u202f502\u00a0FCFA' }).waitFor();
+    await page.waitForURL(`**/withdrawals?id=${next.service_tx_id}`);
+    await page.reload();
+    await page.getByRole('heading', { level: 2, name: '7\u202f502\u00a0FCFA' }).waitFor();
+  });
+
+  test('a decision that failed keeps its dialog, its note and its place, and says which and why', async () => {
+    const made = await withdrawal(7_601);
+    const page = await probe.open('/withdrawals');
+    await page.getByRole('option', { name: '7\u202f601\u00a0FCFA' }).click();
+    await page.route('**/approve', (route) => route.fulfill({ status: 422, json: { detail: 'No.' } }));
+    await page.keyboard.press('a');
+    await dialog(page).getByLabel('Note (optional)').fill('Called the player.');
+    await page.keyboard.press('Enter');
+    const alert = dialog(page).getByRole('alert');
+    await alert.filter({ hasText: /7\u202f601\u00a0FCFA.*Nothing was changed\./ }).waitFor();
+    expect(await dialog(page).getByLabel('Note (optional)').inputValue()).toBe('Called the player.');
+    expect(await barriers(page)).toEqual([]);
+    await page.unroute('**/approve');
+    await page.keyboard.press('Enter');
+    await page.locator('.notice', { hasText: '7\u202f601\u00a0FCFA' }).waitFor();
+    const { history } = await probe.journey.until(made, 'succeeded');
+    expect(history).toContainEqual(expect.objectContaining({ to: 'approved', reason: 'Called the player.' }));
+    forget(/status of 422/);
+  });
+
+  test('of several, those that failed are named and stay in the question', async () => {
+    const made = [await withdrawal(7_701), await withdrawal(7_702)];
+    const page = await probe.open('/withdrawals');
+    await page.getByRole('button', { name: 'Mark all' }).click();
+    await page.keyboard.press('a');
+    await dialog(page).getByText('2 withdrawals, 15\u202f403\u00a0FCFA in all').waitFor();
+    await dialog(page).getByText('I have checked all 2').click();
+    await page.route(`**/${made[1]?.service_tx_id}/approve`, (route) =>
+      route.fulfill({ status: 422, json: { detail: 'No.' } }),
+    );
+    await page.keyboard.press('Enter');
+    await dialog(page).getByRole('alert').filter({ hasText: '7\u202f702\u00a0FCFA' }).waitFor();
+    await dialog(page).getByText('Approve this withdrawal?').waitFor();
+    await page.locator('.notice', { hasText: '1 decided.' }).waitFor();
+    await page.keyboard.press('Escape');
+    forget(/status of 422/);
+  });
+
+  test('what others are at is not marked with all', async () => {
+    const person = await probe.staffMember('awa@example.com', 'approver');
+    for (const amount of [7_801, 7_802]) await withdrawal(amount);
+    const other = await probe.open('/withdrawals', { person });
+    await other.getByRole('option', { name: '7\u202f801\u00a0FCFA' }).click();
+    const page = await probe.open('/withdrawals');
+    await page.locator('.queue-row', { hasText: 'with awa@example.com' }).waitFor();
+    await page.getByRole('button', { name: 'Mark all' }).click();
+    await page.getByText(/^1 marked,/).waitFor();
+    await other.close();
+  });
+
+  test('a session that ends inside a dialog asks for the password, and nothing typed is lost', async () => {
+    const person = await probe.staffMember('ben@example.com', 'approver');
+    const made = await withdrawal(7_901);
+    const page = await probe.open('/withdrawals', { person });
+    await page.getByRole('option', { name: '7\u202f901\u00a0FCFA' }).click();
+    await page.keyboard.press('a');
+    await dialog(page).getByLabel('Note (optional)').fill('Receipt seen.');
+    await page.context().clearCookies();
+    // No one is `dev` by accident where people sign in.
+    await page.route('**/internal/v1/**', (route) =>
+      route.request().method() === 'POST' && route.request().url().endsWith('/session')
+        ? route.continue()
+        : route.fulfill({ status: 401, json: { detail: 'Sign in first.' } }),
+    );
+    await page.keyboard.press('Enter');
+    await page.getByText('Your session has ended.').waitFor();
+    expect(await page.getByRole('option').count()).toBe(0);
+    expect(await barriers(page)).toEqual([]);
+    await page.unroute('**/internal/v1/**');
+    await page.getByLabel('E-mail').fill(person.email);
+    await page.getByLabel('Password').fill(person.password);
+    await page.keyboard.press('Enter');
+    await page.getByText('Your session has ended.').waitFor({ state: 'detached' });
+    expect(await dialog(page).getByLabel('Note (optional)').inputValue()).toBe('Receipt seen.');
+    await dialog(page).getByRole('button', { name: /^Send/ }).click();
+    const { history } = await probe.journey.until(made, 'succeeded');
+    expect(history).toContainEqual(expect.objectContaining({ to: 'approved', reason: 'Receipt seen.' }));
+    forget(/status of 401/);
+  });
+
+  test('live turns red while the database is away, and green again', async () => {
+    const page = await probe.open('/');
+    await page.getByText('Live', { exact: true }).waitFor();
+    await page.getByText('Development', { exact: true }).waitFor();
+    const away = {
+      status: 'unavailable',
+      environment: 'development',
+      version: '0',
+      checks: { database: 'down' },
+    };
+    await page.route('**/health', (route) => route.fulfill({ status: 503, json: away }));
+    await page.getByText('Not live', { exact: true }).waitFor();
+    expect(await barriers(page)).toEqual([]);
+    await page.unroute('**/health');
+    await page.getByText('Live', { exact: true }).waitFor();
+    forget(/status of 503 .*\/health$/);
+  });
+
+  test.each([
+    ['production', 'rgb(127, 45, 28)', 'Production'],
+    ['sandbox', 'rgb(91, 50, 163)', 'Bac à sable'],
+    ['development', 'rgb(86, 95, 106)', 'Développement'],
+  ])('%s has a band of its own colour with its name', async (environment, colour, name) => {
+    const page = await probe.open('/audit', { locale: 'fr-CM' });
+    const json = { status: 'ok', environment, version: '0', checks: {} };
+    await page.route('**/health', (route) => route.fulfill({ json }));
+    await page.reload();
+    const band = page.locator('.top .environment', { hasText: name });
+    await band.waitFor();
+    const shown = `getComputedStyle(document.querySelector('.top .environment')).backgroundColor`;
+    expect(await page.evaluate(shown)).toBe(colour);
+    expect(await barriers(page)).toEqual([]);
+  });
+
+  test('keys lead to every page, and ? tells of all that work here', async () => {
+    const page = await probe.open('/');
+    await landed(page);
+    for (const [key, title] of [
+      ['h', 'Held'],
+      ['t', 'Transactions'],
+      ['b', 'Wallets'],
+      ['u', 'Audit'],
+    ] as const) {
+      await type(page, 'g', key);
+      await eventually(async () => (await page.title()).includes(`${title} ·`));
+    }
+    await type(page, '?');
+    for (const words of ['Search', 'Decide the oldest withdrawal', 'Wallets'])
+      await dialog(page).getByText(words, { exact: true }).first().waitFor();
+    expect(await barriers(page)).toEqual([]);
+  });
+
+  test('the bar folds to icons, and on a phone its rest stands under More', async () => {
+    const page = await probe.open('/');
+    await landed(page);
+    await page.getByRole('button', { name: 'Icons only' }).click();
+    expect(await page.evaluate(`document.querySelector('nav.bar').offsetWidth`)).toBe(56);
+    expect(await barriers(page)).toEqual([]);
+    await page.reload();
+    await page.getByRole('button', { name: 'Show the names' }).waitFor();
+    const phone = await probe.open('/', { width: 360 });
+    await landed(phone);
+    expect(await phone.locator('nav.bar .place:visible').count()).toBe(5);
+    await phone.getByRole('button', { name: 'More' }).click();
+    await dialog(phone).getByRole('link', { name: 'Audit' }).click();
+    await phone.getByRole('heading', { level: 1, name: 'Audit' }).waitFor();
+    expect(await dialog(phone).count()).toBe(0);
+  });
+
+  test('whoever likes it dark has it dark, and it stays so', async () => {
+    const page = await probe.open('/');
+    await landed(page);
+    await page.getByRole('button', { name: /: settings$/ }).click();
+    await dialog(page).getByRole('radio', { name: 'Dark' }).click();
+    await page.keyboard.press('Escape');
+    const ground = () => page.evaluate<string>('getComputedStyle(document.documentElement).backgroundColor');
+    expect(await ground()).toBe('rgb(15, 18, 22)');
+    expect(await barriers(page)).toEqual([]);
+    await page.reload();
+    await landed(page);
+    expect(await ground()).toBe('rgb(15, 18, 22)');
+  });
+
+  test('a receipt of a transaction goes on paper alone', async () => {
+    const made = await withdrawal(8_001);
+    const page = await probe.open(`/transactions/${made.service_tx_id}`);
+    await page.evaluate('window.print = () => { window.printed = true; }');
+    await page.getByRole('button', { name: 'Receipt' }).click();
+    expect(await page.evaluate('window.printed')).toBe(true);
+    await page.emulateMedia({ media: 'print' });
+    const receipt = page.locator('.receipt');
+    expect(await receipt.innerText()).toContain(made.service_tx_id);
+    expect(await page.locator('.timeline').isVisible()).toBe(false);
+    await page.emulateMedia({ media: 'screen' });
+    expect(await receipt.isVisible()).toBe(false);
+  });
+
+  const pages = [
+    '/',
+    '/withdrawals',
+    '/held/payments',
+    '/held/transactions',
+    '/held/messages',
+    '/transactions',
+    '/wallets',
+    '/reconciliation',
+    '/webhooks',
+    '/providers',
+    '/sms-templates',
+    '/keys',
+    '/audit',
+  ];
+  const sideways =
+    '[document.documentElement, ...document.querySelectorAll("main, .top, nav.bar")].filter((each) => each.scrollWidth > each.clientWidth).map((each) => each.className || each.tagName)';
+  const wrapped =
+    '[...document.querySelectorAll(".top, .place, .place span:nth-child(2)")].filter((each) => each.clientHeight > 56).map((each) => each.textContent)';
+
+  test.each([
+    [1280, 'light'],
+    [1280, 'dark'],
+    [360, 'light'],
+    [360, 'dark'],
+  ] as const)(
+    'nothing wraps or scrolls sideways in French at %d px, %s, and nothing bars anyone',
+    async (width, colorScheme) => {
+      const page = await probe.open('/', { locale: 'fr-CM', width });
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      for (const path of pages) {
+        await page.goto(`/console${path}`);
+        await page.locator('h1').first().waitFor();
+        await page.locator('main .pad[role="status"]').first().waitFor({ state: 'detached' });
+        expect([path, await page.evaluate(sideways), await page.evaluate(wrapped)]).toEqual([path, [], []]);
+        expect([path, await barriers(page)]).toEqual([path, []]);
+      }
+    },
+  );
+
+  test('at the end the pages had nothing to complain of', () => {
+    expect(probe.complaints.filter((each) => !/status of 409 .*\/claim$/.test(each))).toEqual([]);
+  });
+});

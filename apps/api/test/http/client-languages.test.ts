@@ -1,0 +1,83 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { PaymentClient } from '@mobile-money/client';
+import { RecordingLog } from '@mobile-money/testing';
+import { languages } from '../support/languages.ts';
+import { startWhole, type WholeService } from '../support/whole-service.ts';
+
+jest.setTimeout(120_000);
+
+/** What a client's own tests print; rejects with it when they fail. */
+async function run(program: string, given: readonly string[], env: Record<string, string>): Promise<string> {
+  const { stdout, stderr } = await promisify(execFile)(program, given, { env: { ...process.env, ...env } });
+  return stdout + stderr;
+}
+
+let service: WholeService;
+let settings: Record<string, string>;
+beforeAll(async () => {
+  const shown: string[] = [];
+  service = await startWhole({ SERVICE_ENV: 'sandbox' }, new RecordingLog(), (text) => shown.push(text));
+  const [key = ''] = /svc_test_\w+/.exec(shown.join('\n')) ?? [];
+  const [secret = ''] = /whsec_[\w+/=]+/.exec(shown.join('\n')) ?? [];
+  const { paths } = (await (await fetch(`${service.url}/openapi.json`)).json()) as { paths: object };
+  const has = Object.keys(paths).flatMap((path) => /(?<=\/)(events|page)$/.exec(path)?.[0] ?? []);
+  settings = {
+    SERVICE_URL: service.url,
+    SERVICE_API_KEY: key,
+    WEBHOOK_SECRET: secret,
+    SERVICE_HAS: has.join(','),
+  };
+});
+afterAll(() => service.stop());
+
+describe.each(languages)('the client in $name', ({ name, program, own, journey, env, passed }) => {
+  if (program === null) console.warn(`${name} or what its client needs was not found: it is not tested.`);
+  const testHere = program === null ? test.skip : test;
+
+  testHere('passes its own tests, all vectors among them', async () => {
+    expect(await run(program ?? '', own, env)).toMatch(passed);
+  });
+
+  testHere('does all that the interface has, against a real sandbox', async () => {
+    expect(await run(program ?? '', journey, { ...env, ...settings })).toMatch(passed);
+  });
+});
+
+test('after an outage of all receivers, the books of all languages equal that of the service', async () => {
+  const patience = { timeoutMs: 60_000, deadlineMs: 60_000 };
+  const client = new PaymentClient({
+    baseUrl: service.url,
+    apiKey: settings['SERVICE_API_KEY'],
+    ...patience,
+  });
+  const player_id = '5f0c6c1e-6f0a-4b57-9a2e-2f2f8f0b1c14';
+  const callback_url = 'http://127.0.0.1:9/nobody-listens';
+  const order = { player_id, msisdn: '+237690000100', operator: 'orange', callback_url } as const;
+  const outcomes = [['succeeded'], ['failed'], ['expired'], ['expired', 'succeeded']] as const;
+  // More events than the feed gives on one page.
+  for (let round = 0; round < 26; round += 1) {
+    await Promise.all(
+      outcomes.map(async (these, place) => {
+        const body = { ...order, amount_xaf: 100 + round, reference: `missed-${round}-${place}` };
+        const { service_tx_id } = await client.createDeposit(body);
+        for (const outcome of these) await client.simulate(service_tx_id, outcome);
+      }),
+    );
+  }
+  const wanted: Record<string, number> = {};
+  for await (const item of client.eachPlayerTransaction(player_id, { status: 'succeeded' }))
+    wanted[item.service_tx_id] = item.amount_xaf;
+  expect(Object.keys(wanted)).toHaveLength(52);
+
+  const books: Record<string, number>[] = [{}];
+  await client.recover(null, ({ payload: { direction, event, service_tx_id, amount_xaf } }) => {
+    if (books[0] && direction === 'deposit' && event === 'payment.succeeded')
+      books[0][service_tx_id] = amount_xaf;
+  });
+  for (const { program, book, env } of languages) {
+    if (program !== null) books.push(JSON.parse(await run(program, book, { ...env, ...settings })));
+  }
+  for (const book of books) expect(book).toEqual({ ...books[0], ...wanted });
+});

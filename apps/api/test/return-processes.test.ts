@@ -1,0 +1,70 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
+import { checkBooks } from '@mobile-money/postgres';
+import { openTestDatabase, type TestDatabase } from '@mobile-money/postgres/test-database';
+import { build, runService, type ServiceProcess, untilUp } from './support/service-process.ts';
+import { envelope, orangeSms } from './support/sms.ts';
+import { query } from './support/stored-webhooks.ts';
+
+jest.setTimeout(120_000);
+
+const folder = mkdtempSync(join(tmpdir(), 'return-processes-'));
+const services: ServiceProcess[] = [];
+let database: TestDatabase;
+
+beforeAll(async () => {
+  await build();
+  database = await openTestDatabase();
+  for (const name of ['one', 'two']) {
+    const service = await runService(join(folder, name), { DATABASE_URL: database.url });
+    services.push(service);
+    expect({ isUp: await untilUp(service), lines: service.lines }).toMatchObject({ isUp: true });
+  }
+});
+afterAll(async () => {
+  for (const service of services) await service.end('SIGKILL');
+  await database.drop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** The same call so often at once, of both processes in turn. */
+const tenTimes = (path: string, body: unknown) =>
+  Promise.all(
+    Array.from({ length: 10 }, async (_, index) => {
+      const { url } = services[index % 2] as ServiceProcess;
+      const response = await fetch(`${url}${path}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      });
+      const json = (await response.json()) as Record<string, unknown>;
+      return { status: response.status, json };
+    }),
+  );
+
+it('ten calls at once of two processes send a payment back once', async () => {
+  const [sms] = await tenTimes('/gateway/v1/orange_money/device', envelope(orangeSms()));
+  const payment = sms?.json['payment_id'];
+  const asked = await tenTimes(`/internal/v1/payments/${payment}/return`, { reason: 'It is not ours.' });
+  const [made, ...others] = asked.filter(({ status }) => status === 200);
+  expect(others).toEqual([]);
+  const refused = asked
+    .filter(({ status }) => status !== 200)
+    .map(({ status, json }) => [status, json['why']]);
+  expect(new Set(refused.map((each) => JSON.stringify(each)))).toEqual(
+    new Set([JSON.stringify([409, { code: 'this_payment_returning', facts: { payment } }])]),
+  );
+  const id = made?.json['service_tx_id'];
+  const rows = await query(database.url, 'select id from transactions where returned_payment_id is not null');
+  expect(rows).toEqual([{ id }]);
+  const approved = await tenTimes(`/internal/v1/withdrawals/${id}/approve`, {});
+  expect(approved.filter(({ status }) => status === 200)).toHaveLength(1);
+  const sent = await query<{ operation: string }>(
+    database.url,
+    `select operation from exchanges where operation = 'transfer'`,
+  );
+  expect(sent).toHaveLength(1);
+  expect((await checkBooks(database.url)).findings).toEqual([]);
+});
