@@ -3,13 +3,14 @@ import { rm } from 'node:fs/promises';
 import { Command } from 'commander';
 import { allFaults } from './chaos/faults/all-faults.ts';
 import type { FaultKind } from './chaos/faults/schedule.ts';
+import { runFeed } from './chaos/feed/run-feed.ts';
 import type { World } from './chaos/machines/world.ts';
 import { plantedFaults } from './chaos/planted/planted-faults.ts';
 import { type PlantedRun, plantedTable, runPlanted } from './chaos/planted/run-planted.ts';
 import { findingsOf, isClean, tableOf } from './chaos/report.ts';
 import { runChaos } from './chaos/run-chaos.ts';
 import { keepJson, wholeNumberFrom } from './command/command-line.ts';
-import { runFolder } from './harness/fresh-database.ts';
+import { inRunFolder, runFolder } from './harness/fresh-database.ts';
 import { shortWindows, usualWindows } from './harness/installation.ts';
 import { Progress } from './harness/progress.ts';
 
@@ -26,6 +27,7 @@ interface Options {
   readonly only?: readonly string[];
   readonly keep: boolean;
   readonly planted?: string | true;
+  readonly feed: boolean;
 }
 
 const command = new Command('chaos')
@@ -50,13 +52,19 @@ const command = new Command('chaos')
     '--planted [name]',
     'plants faults in the service, one after the other or the named one, and must find each',
   )
+  .option('--feed', 'readers of the feed of events under 64 writers, while processes are killed', false)
   .addHelpText('after', '\nExit code 1: the books disagree, or it took more than 15 seconds to recover.')
   .showHelpAfterError();
 
 const options = command.parse().opts<Options>();
 const interrupted = new AbortController();
 for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => interrupted.abort());
-process.exit((await (options.planted === undefined ? run() : findPlanted(options.planted))) ? 0 : 1);
+process.exit((await chosenRun()) ? 0 : 1);
+
+function chosenRun(): Promise<boolean> {
+  if (options.feed) return readFeed();
+  return options.planted === undefined ? run() : findPlanted(options.planted);
+}
 
 async function run(): Promise<boolean> {
   const { seed, rate: ratePerSecond, rest: restSeconds } = options;
@@ -80,6 +88,18 @@ async function run(): Promise<boolean> {
     else console.error(`Logs and settings are in ${folder}.`);
   }
   return isGood;
+}
+
+async function readFeed(): Promise<boolean> {
+  const seconds = options.seconds ?? options.minutes * 60;
+  return inRunFolder('chaos-feed-', async (folder) => {
+    const report = await runFeed({ folder, seconds, everySeconds: Math.min(5, seconds / 4), writers: 64 });
+    const { skipped, repeated, outOfOrder, ...figures } = report;
+    const found = { skipped: skipped.length, repeated: repeated.length, outOfOrder: outOfOrder.length };
+    console.table({ ...figures, ...found });
+    await written(report);
+    return Object.values(found).every((count) => count === 0);
+  });
 }
 
 function chosen(kinds: readonly FaultKind[], only: readonly string[] | undefined): readonly FaultKind[] {

@@ -26,6 +26,9 @@ const playerOf = (n: number): number =>
   Math.floor(n / playersTurnOver) * playersTogether + (n % playersTogether);
 
 export const filledAt = (n: number): number => filledSince + n * filledEveryMs;
+/** After which event of the feed the n-th one comes. */
+export const filledCursor = (n: number): string =>
+  ((filledAt(n) + 30_000) * 1_000 - 1).toString(16).padStart(14, '0');
 
 const uuid = (hex: string): string => hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
 
@@ -161,7 +164,7 @@ const store = `
       case kind when 'waiting' then null when 'prompted' then 'merchant_initiated' else 'customer_initiated' end,
       channel_id, case kind when 'waiting' then null else expires_at end, false, 0,
       list_key(direction, operator, state), open_until(direction, state, expires_at),
-      unpaid_key(direction, state, null, amount_xaf, channel_id)
+      unpaid_key(direction, state, 2, null, amount_xaf, channel_id)
     from made, lateral (select case state when 'succeeded' then 'The operator confirmed the payment.'
       when 'expired' then 'No confirmation came before the deadline.' else 'Requested.' end as reason) told
   ), moves_made as (
@@ -185,11 +188,13 @@ const store = `
     insert into payment_uses (payment_id, transaction_id) select payment_id, id from made where kind = 'dialled'
   ), webhooks_made as (
     insert into webhook_deliveries (event_id, transaction_id, application_id, reference, sequence, name, url, receiver,
-      body, created_at, status, attempts_this_round)
-    select event_id, id, 'default', md5('reference ' || n), 2, 'payment.' || state, 'https://platform.example/webhooks',
-      'https://platform.example', json_build_object('service_tx_id', id, 'event', 'payment.' || state)::text,
-      at + 30000, 'delivered', 1
-    from made where is_told
+      body, created_at, status, attempts_this_round, position)
+    select event_id, id, 'default', md5('reference ' || n), 2, 'payment.' || state,
+      case when is_told then 'https://platform.example/webhooks' end,
+      case when is_told then 'https://platform.example' end,
+      json_build_object('service_tx_id', id, 'event', 'payment.' || state)::text,
+      at + 30000, case when is_told then 'delivered' end, case when is_told then 1 else 0 end, (at + 30000) * 1000
+    from made where kind not in ('open', 'waiting')
   )
   insert into webhook_attempts (event_id, at, duration_ms, status, answer_excerpt)
   select event_id, at + 30100, 40, 200, '' from made where is_told`;

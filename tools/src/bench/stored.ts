@@ -29,7 +29,7 @@ export async function storeOpen(
       select id, 1, 'deposit', 'default', gen_random_uuid(), '${kind}-' || n, 'orange', msisdn, 5000, 'orange_money', 'none', state,
         '', now_ms, now_ms, now_ms, 'customer_initiated', channel_id, deadline, false, 0,
         list_key('deposit', 'orange', state), open_until('deposit', state, deadline),
-        unpaid_key('deposit', state, null, 5000, channel_id)
+        unpaid_key('deposit', state, 2, null, 5000, channel_id)
       from (select n, uuidv7() as id, ${numbers[kind]} as msisdn, now_ms,
           'orange_money_' || ($3::int + (n - $5::int) % $4::int + 1) as channel_id,
           case when '${kind}' = ${isOver} then 'expired' else 'pending' end as state,
@@ -67,16 +67,16 @@ export const storeDue = (client: pg.PoolClient, receiver: string, count: number)
     client,
     `with made as (
       -- In the order of their time, as the ids of the service are.
-      select uuidv7() as event_id, uuidv7() as transaction_id, 'bench-' || n as reference
+      select uuidv7() as event_id, uuidv7() as transaction_id, 'bench-' || n as reference, n
       from generate_series(1, $3::int) n
     )
     insert into webhook_deliveries (event_id, transaction_id, application_id, reference, sequence, name, url, receiver,
-      body, created_at, status, next_attempt_at, due_at)
+      body, created_at, status, next_attempt_at, due_at, position)
     select event_id, transaction_id, 'default', reference, 2, 'payment.succeeded', $1 || '/webhooks', $1,
       json_build_object('service_tx_id', transaction_id, 'reference', reference, 'event', 'payment.succeeded',
         'direction', 'deposit', 'amount_xaf', 500, 'operator', 'orange', 'provider_tx_id', 'PP-' || reference,
         'ts', '2026-11-15T00:00:00.000Z')::text,
-      $2::bigint, 'pending', $2::bigint, $2::bigint
+      $2::bigint, 'pending', $2::bigint, $2::bigint, $2::bigint * 1000 + n
     from made`,
     [receiver, Date.now(), count],
   );

@@ -2,18 +2,22 @@ import type { Schema } from '../documents/operations.ts';
 
 /** What is not known here is refused, never guessed. */
 const shaping = ['$ref', 'type', 'enum', 'items', 'properties', 'required', 'additionalProperties', 'anyOf'];
-/** Words that narrow a value in ways that TypeScript cannot say, or that only explain it. */
+/** Words that narrow a value in ways that no type can say, or that only explain it. */
 // biome-ignore format: a list of words
 const silent = [
   'description', 'examples', 'default', 'format', 'pattern', 'minimum', 'maximum', 'minLength', 'maxLength', 'minItems',
   'maxItems', 'uniqueItems',
 ];
 
-/** The alternatives that a schema allows, each as TypeScript writes it. */
-export function alternatives(schema: Schema): readonly string[] {
+export function checkedWords(schema: Schema): void {
   const unknownWord = Object.keys(schema).find((word) => !shaping.includes(word) && !silent.includes(word));
   if (unknownWord !== undefined)
     throw new Error(`No type is known for the word '${unknownWord}' of a schema.`);
+}
+
+/** The alternatives that a schema allows, each as TypeScript writes it. */
+export function alternatives(schema: Schema): readonly string[] {
+  checkedWords(schema);
   if (schema.$ref !== undefined) return [schemaName(schema.$ref)];
   if (schema.anyOf !== undefined) return schema.anyOf.flatMap(alternatives);
   if (schema.enum !== undefined) return schema.enum.map(literal);
@@ -58,7 +62,7 @@ function literal(value: unknown): string {
 const lineMaxChars = 110;
 
 /** One member of a type. */
-interface Member {
+export interface Member {
   readonly name: string;
   readonly schema: Schema;
   readonly required: boolean;
@@ -86,6 +90,9 @@ function declaration({ name, schema, required }: Member, indent: string): readon
   const start = `${indent}readonly ${name}${required ? '' : '?'}:`;
   const line = `${start} ${types.join(' | ')};`;
   if (line.length <= lineMaxChars) return [line];
-  const broken = types.map((type) => `${indent}  | ${type}`);
+  const brokenUp = (all: readonly string[]) => all.map((type) => `${indent}  | ${type}`);
+  if (types.length === 1 && schema.items !== undefined)
+    return [`${start} readonly (`, ...brokenUp(alternatives(schema.items)), `${indent})[];`];
+  const broken = brokenUp(types);
   return [start, ...broken.slice(0, -1), `${broken.at(-1)};`];
 }

@@ -60,7 +60,10 @@ export function answerCheck({ documents, databaseAway, secrets }: Promises): Ans
     if (found === null || isWrongMethod) return generalFault(status, parsed, request);
     if (found.responses[String(status)] === undefined) return `status ${status} is not documented`;
     if (request.method === 'HEAD' || status === 204 || isStream) return null;
-    return fits(found.document, pointerTo(found, status), parsed);
+    const isFile = headers.get('content-type')?.startsWith('text/csv') ?? false;
+    return isFile
+      ? fits(found.document, pointerTo(found, status, 'text/csv'), body)
+      : fits(found.document, pointerTo(found, status, 'application/json'), parsed);
   };
 }
 
@@ -94,8 +97,10 @@ const variables = ({ template }: Operation): number => template.split('{').lengt
 const patternOf = (template: string): RegExp =>
   new RegExp(`^${template.replaceAll('.', '\\.').replaceAll(/\{\w+\}/g, '[^/]+')}$`);
 
-const pointerTo = ({ template, method }: Operation, status: number): string =>
-  `/paths/${encodeURIComponent(template.replaceAll('~', '~0').replaceAll('/', '~1'))}/${method.toLowerCase()}/responses/${status}/content/application~1json/schema`;
+const pointerTo = ({ template, method }: Operation, status: number, type: string): string =>
+  `/paths/${encodeURIComponent(escaped(template))}/${method.toLowerCase()}/responses/${status}/content/${escaped(type)}/schema`;
+
+const escaped = (name: string): string => name.replaceAll('~', '~0').replaceAll('/', '~1');
 
 function parsedOrNull(body: string): unknown {
   try {

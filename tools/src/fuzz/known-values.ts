@@ -46,6 +46,7 @@ export async function knownValues(
     webhooks.push(...itemsOf(await ask('GET', `/internal/v1/webhooks?status=${status}`)));
   const key = (await ask('POST', '/internal/v1/keys', { application: 'fuzz' })) as Row;
   const page = (await ask('GET', '/internal/v1/transactions?limit=2')) as Row;
+  const events = (await ask('GET', '/api/v1/events')) as Row;
   return {
     service_tx_id: valuesOf(made, 'service_tx_id'),
     player_id: players,
@@ -57,10 +58,19 @@ export async function knownValues(
     deviceId: valuesOf(channels, 'device_id'),
     recipient: valuesOf(channels, 'merchant_msisdn'),
     payment_ids: payments.map(({ payment_id }) => [payment_id]),
+    payment_id: valuesOf(payments, 'payment_id'),
     webhook_id: valuesOf(webhooks, 'webhook_id'),
+    // Of no one else's: who is blocked can pay no more.
+    value: ['+237699887766'],
+    day: ['2026-01-01'],
+    risk: ['first_payout', 'blocked,several_waiting'],
     prefix: [String(key['api_key'] ?? '').split('_')[2] ?? 'none'],
     cursor: [page['next_cursor'] ?? 'none'],
     country: ['CM', 'cm'],
+    after: [events['next'] ?? 'none', 'end'],
+    event_id: valuesOf(itemsOf(events), 'event_id'),
+    // What waits holds up those after it.
+    wait: [0],
     file: ['index.html', 'swagger-ui.css', 'five-minutes', 'assets'],
   };
 }

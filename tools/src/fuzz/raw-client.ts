@@ -8,7 +8,8 @@ export interface RawAnswer {
   readonly body: string;
 }
 
-const answerWithinMs = 15_000;
+/** A request for events may wait for 25 seconds. */
+const answerWithinMs = 40_000;
 
 /**
  * Sends the bytes of a request on a connection of its own: libraries would put right, or refuse to send, what must be

@@ -30,16 +30,16 @@ const drawnCharts = (page: Page): Promise<void> => page.locator('.chart').first(
 
 const firstTable = (page: Page): Promise<void> => page.getByRole('table').first().waitFor();
 
-const oneRecord = async (page: Page): Promise<void> => {
-  await page.getByRole('table').getByRole('link').first().click();
-  await page.locator('.timeline .entry').first().waitFor();
-};
+/** What is found alone opens at once. */
+const oneRecord = (page: Page): Promise<void> => page.locator('.timeline .entry').first().waitFor();
 
 /** The pages as operators see them, in the order of the guide. A page that someone adds gets a line here. */
 const pictures: readonly Picture[] = [
   { name: 'overview', path: '/', isWhole: true },
   { name: 'withdrawals', path: '/withdrawals', height: 640, prepare: firstChoice },
   { name: 'held', path: '/held/payments', prepare: firstChoice },
+  { name: 'transactions', path: '/transactions?state=open', height: 480, prepare: firstTable },
+  { name: 'number', path: '/numbers/+237699120000', prepare: firstTable },
   { name: 'transaction', path: `/search?q=${paidReference}`, prepare: oneRecord },
   { name: 'providers', path: '/providers', prepare: drawnCharts },
   { name: 'wallets', path: '/wallets', height: 420, prepare: firstTable },
@@ -90,7 +90,7 @@ async function take(
   });
   const page = await context.newPage();
   await page.goto(`${url}/console${path}`);
-  await page.locator('h1').waitFor();
+  await page.locator('h1').first().waitFor();
   await page.locator('.live-live').waitFor();
   await prepare?.(page);
   // Until everything that the page asks for has come.
@@ -98,7 +98,7 @@ async function take(
   // The content scrolls inside the window: a window as high as its content shows all of it.
   if (isWhole) {
     const contentHeight = await page.evaluate<number>(
-      'document.querySelector("main").scrollHeight + document.querySelector("header.bar").offsetHeight',
+      'document.querySelector("main").scrollHeight + document.querySelector("header.top").offsetHeight',
     );
     await page.setViewportSize({ width, height: Math.min(contentHeight, 2_400) });
   }

@@ -17,7 +17,8 @@ export function readSource(path: string, text: string): SourceFile {
 
   // The parser counts positions in bytes, from wherever its previous file ended. The semicolon put in
   // front makes the tree begin at the very first byte, so that the tree itself says where zero is.
-  const tree = parse(path, `;${text}`);
+  // A line for the shell, which only the first line can be, is made a comment of the same length.
+  const tree = parse(path, `;${text.replace(/^#!/, '//')}`);
   const bytes = Buffer.from(text, 'utf8');
   const lineOf = (node: SyntaxNode): number => {
     const offset = (node.span?.start ?? 0) - (tree.span?.start ?? 0) - 1;

@@ -1,4 +1,5 @@
 import { describe, expect, jest, test } from '@jest/globals';
+import type { FeedReport } from '../../src/chaos/feed/run-feed.ts';
 import { plantedFaults } from '../../src/chaos/planted/planted-faults.ts';
 import { planted } from '../../src/chaos/planted/run-planted.ts';
 import type { ChaosReport } from '../../src/chaos/run-chaos.ts';
@@ -17,6 +18,7 @@ const oneOfEach = ['--seconds', '10', '--faults', String(kinds.length), '--rate'
 
 describe('npm run chaos', () => {
   const chaos = withJsonOf<ChaosReport>('chaos', '--json');
+  const feed = withJsonOf<FeedReport>('chaos', '--json');
 
   test.each(plantedFaults)('can plant in the service as it is built: $name', async (fault) => {
     await expect(planted(fault)).resolves.toMatchObject({ serviceFlags: ['--import', expect.any(String)] });
@@ -29,5 +31,12 @@ describe('npm run chaos', () => {
     expect(kept.acknowledged).toBeGreaterThan(20);
     expect(kept.secondsToRecover).not.toBeNull();
     expect(stderr).toContain('Seed 4: 4 faults in 10 s.');
+  });
+
+  test('reads the feed under 64 writers while processes are killed: every event once, none skipped, in order', async () => {
+    const { kept } = await feed(['--feed', '--seconds', '8']);
+    expect(kept).toMatchObject({ readers: 3, skipped: [], repeated: [], outOfOrder: [] });
+    expect(kept.events).toBeGreaterThan(20);
+    expect(kept.kills).toBeGreaterThan(0);
   });
 });

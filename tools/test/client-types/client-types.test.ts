@@ -4,15 +4,17 @@ import { interfaceDocument, staffDocument } from '@mobile-money/api/interface-do
 import { memoryPorts } from '@mobile-money/testing';
 import { clientTypes } from '../../src/client-types/client-types.ts';
 import { alternatives, typeOf } from '../../src/client-types/print-schema.ts';
+import { pythonTypes } from '../../src/client-types/python-types.ts';
 import type { Schema } from '../../src/documents/operations.ts';
 
 // biome-ignore format: reads by its columns
 test.each([
-  ['the client',      'packages/client/src/schemas.ts',   interfaceDocument],
-  ['the back office', 'apps/console/src/api/schemas.ts',  staffDocument],
-])('the types of %s are those of its document; if not, run `npm run client-types`', (_whose, place, document) => {
+  ['the client',           'packages/client/src/schemas.ts',                                interfaceDocument, clientTypes],
+  ['the client in Python', 'packages/client-python/src/mobile_money_client/schemas.py',    interfaceDocument, pythonTypes],
+  ['the back office',      'apps/console/src/api/schemas.ts',                               staffDocument,     clientTypes],
+])('the types of %s are those of its document; if not, run `npm run client-types`', (_whose, place, document, types) => {
   const kept = readFileSync(new URL(`../../../${place}`, import.meta.url), 'utf8');
-  expect(kept).toBe(clientTypes(document(memoryPorts().ports)));
+  expect(kept).toBe(types(document(memoryPorts().ports)));
 });
 
 describe('a schema becomes a type', () => {

@@ -32,6 +32,7 @@ const CONSOLE_ONLY = new Set([
   'react',
   'react-dom',
   'react-aria-components',
+  'lucide-react',
   '@tanstack/react-query',
   'vite',
 ]);
