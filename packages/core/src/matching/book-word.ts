@@ -39,9 +39,10 @@ export async function bookWords(
   const wordOf = ({ id, amountXaf, isVouched }: ReceivedPayment): BookWord => {
     const place = places.get(id) ?? null;
     const entry = place === null ? null : (entries.get(`${place.wallet} ${place.name}`) ?? null);
-    if (entry === null) return { entry, standing: null, isAboveOpen: false };
-    const standing = isVouched ? 'vouched' : entry.standing;
-    const { maxXaf } = unvouchedLimits(channels, entry.walletId, ports.settings);
+    // An SMS that hides which number was paid is in no book, and no more believed for that.
+    const told = place === null ? 'open' : (entry?.standing ?? null);
+    const standing = isVouched && told !== null ? 'vouched' : told;
+    const { maxXaf } = unvouchedLimits(channels, place?.wallet ?? null, ports.settings);
     return { entry, standing, isAboveOpen: standing === 'open' && maxXaf !== null && amountXaf > maxXaf };
   };
   return new Map(payments.map((payment) => [payment.id, wordOf(payment)]));

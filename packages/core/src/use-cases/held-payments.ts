@@ -150,8 +150,8 @@ export const vouchForPayment =
       refuseUsed(payment);
       if (payment.status === 'set_aside') throw refusal('payment_set_aside', payment);
       refuseReversed(payment);
-      const { standing } = await wordOf(ports, payment);
-      if (standing === null || standing === 'vouched') throw new DomainError('payment_vouched');
+      const { entry, standing } = await wordOf(ports, payment);
+      if (entry === null || standing === 'vouched') throw new DomainError('payment_vouched');
       const first = payment.decision?.kind === 'vouch' ? payment.decision : null;
       if (first?.staffId === staff.id) return null;
       const isSeconded = first !== null && (await stillCounts(ports, first.staffId));

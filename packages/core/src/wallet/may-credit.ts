@@ -14,7 +14,7 @@ export interface UnvouchedLimits {
 /** How much of a wallet is credited that its book does not vouch for. */
 export function unvouchedLimits(
   channels: readonly Channel[],
-  wallet: WalletId,
+  wallet: WalletId | null,
   { smsUnvouchedMaxXaf, smsUnvouchedSumXaf: sumXaf }: Settings,
 ): UnvouchedLimits {
   const own = channels.find((each) => walletOfChannel(each) === wallet);

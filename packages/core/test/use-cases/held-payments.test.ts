@@ -322,6 +322,18 @@ describe('a payment that is set aside', () => {
     ]);
   });
 
+  it('is not sent back when it is large and its SMS hides which number was paid', async () => {
+    const [world, { id }] = await worldHearing(vouched);
+    const hidden = { ...(world.database.payments.get(id) as ReceivedPayment), receiver: null };
+    world.database.payments.set(id, { ...hidden, amountXaf: 1_000_000 as typeof hidden.amountXaf });
+    await expect(returnPayment(world.ports)(id, why, awa)).rejects.toMatchObject({
+      code: 'payment_unvouched',
+    });
+    await expect(vouchForPayment(world.ports)(id, why, awa)).rejects.toEqual(refusal('payment_vouched'));
+    world.database.payments.set(id, hidden);
+    expect(await returnPayment(world.ports)(id, why, awa)).toMatchObject({ amountXaf: hidden.amountXaf });
+  });
+
   it('that waited for its balance is decided about anew when it is taken back', async () => {
     const [world, { id }] = await worldHearing(vouched);
     const waits = { heldBecause: reason('waits_for_balance'), status: 'set_aside' } as const;
