@@ -19,6 +19,7 @@ import {
   merchantNumber,
   operatorTxId,
   type PaidWallets,
+  paidAt,
   paidPlace,
   smsRequest,
   smsText,
@@ -115,7 +116,7 @@ const messageOf = (n: number, wallets: PaidWallets) => ({
 const templates = { active: async () => [] };
 
 const readerOf = (wallets: PaidWallets) => ({
-  read: ({ sender, receivedAt: at }: IncomingMessage): SmsReading => {
+  read: ({ sender }: IncomingMessage): SmsReading => {
     const { place, balanceXaf } = paidPlace(Number(sender), wallets);
     const money = {
       operator: 'orange',
@@ -125,7 +126,13 @@ const readerOf = (wallets: PaidWallets) => ({
     const payer = msisdn(`+237655${String(sender).padStart(6, '0')}`);
     const parties = { payer, receiver: msisdn(`+237${merchantNumber(place)}`) };
     const balanceHundredths = 100 * balanceXaf;
-    const told = { direction: 'in', feeHundredths: 0, balanceHundredths, at, precisionMs: 60_000 } as const;
+    const told = {
+      direction: 'in',
+      feeHundredths: 0,
+      balanceHundredths,
+      at: paidAt(),
+      precisionMs: 60_000,
+    } as const;
     return {
       kind: 'payment',
       ...money,

@@ -1,10 +1,16 @@
 import { createHmac } from 'node:crypto';
+import { type Instant, instant } from '@mobile-money/core';
 import { usualDeviceSecret } from '@mobile-money/simulator/secrets';
 import type { HttpRequest } from './sender.ts';
 
+const today = (): string => new Date().toISOString().slice(0, 10);
+
+/** When all of them were paid, as their numbers say: at noon in Cameroon. */
+export const paidAt = (): Instant => instant(Date.parse(`${today()}T12:00:00+01:00`));
+
 /** Orange's own number for the n-th payment. */
 export function operatorTxId(n: number): string {
-  const day = new Date().toISOString().slice(2, 10).replaceAll('-', '');
+  const day = today().slice(2).replaceAll('-', '');
   const letter = String.fromCharCode('B'.charCodeAt(0) + Math.floor(n / 100_000));
   return `PP${day}.1200.${letter}${String(n % 100_000).padStart(5, '0')}`;
 }
