@@ -1,6 +1,7 @@
 import type { Instant } from '../instant.ts';
 import type { Operator } from '../phone/operator.ts';
 import type { Reason } from '../reason/reason.ts';
+import type { AuditEntry } from '../transaction/audit-entry.ts';
 import type {
   Direction,
   MessageId,
@@ -83,8 +84,10 @@ export interface WalletStep {
   readonly entries: readonly WalletEntry[];
   /** Of entries that were written before. */
   readonly verdicts: readonly Pick<WalletEntry, 'name' | 'standing' | 'because'>[];
-  /** A gap that is known keeps its id and since when it is open. */
+  /** A gap that is known keeps its id and since when it is open. One that is over is not explained any more. */
   readonly gaps: readonly WalletGap[];
+  /** Of gaps that people explain: each is stored with its gap, if that was open until then. */
+  readonly audit: readonly AuditEntry[];
 }
 
 export type StepAnswer = 'written' | 'stale' | 'known';

@@ -185,7 +185,7 @@ async function recordOf(wallets: Ports['wallets'], gap: WalletGap): Promise<GapR
 
 /** A person says where the missing money is: what follows the gap is vouched for. Rejects with `gap_not_found`, `gap_not_open`. */
 export const explainGap =
-  (ports: Pick<Ports, 'wallets' | 'walletBooks' | 'audit' | 'clock' | 'ids'>) =>
+  (ports: Pick<Ports, 'wallets' | 'walletBooks' | 'clock' | 'ids'>) =>
   async (id: string, given: string, staff: StaffActor): Promise<GapRecord> => {
     const because: Reason = typed(givenReason(given));
     const gap = await ports.wallets.findGap(id);
@@ -200,10 +200,13 @@ export const explainGap =
         afterId: gap.after,
         arrivedAt: at,
       },
-      explained: { by: staff.id, because },
+      explaining: {
+        explained: { by: staff.id, because },
+        audit: auditEntry(ports, staff, at, ['gap.explain', gap.id, 'open', 'explained'], because),
+      },
     });
-    await ports.audit.append(
-      auditEntry(ports, staff, at, ['gap.explain', gap.id, 'open', 'explained'], because),
-    );
-    return recordOf(ports.wallets, (await ports.wallets.findGap(id)) as WalletGap);
+    const now = (await ports.wallets.findGap(id)) as WalletGap;
+    // Someone else, or a late SMS, was faster.
+    if (now.explained?.by !== staff.id) throw new DomainError('gap_not_open');
+    return recordOf(ports.wallets, now);
   };

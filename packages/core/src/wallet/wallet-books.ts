@@ -116,7 +116,8 @@ export class WalletBooks {
     const unvouched = asked.length === 0 ? null : await this.#unvouched(wallet);
     for (let tries = 0; tries < limits.walletTries; tries += 1) {
       const { book, version } = await this.#read(wallet);
-      const left = tellings.filter(({ told }) => !entries.has(told.id));
+      // Whoever explains what stands before an entry names that entry, which is no sign that they were heard.
+      const left = tellings.filter(({ told }) => told.kind === 'explained' || !entries.has(told.id));
       // As they stand now: since they were told, others may have been.
       if (asked.length > 0)
         note(

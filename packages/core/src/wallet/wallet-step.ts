@@ -2,6 +2,7 @@ import { type Instant, instant } from '../instant.ts';
 import { limits } from '../limits.ts';
 import type { BalanceSource, WalletEntry, WalletGap, WalletStep } from '../ports/wallet-store.ts';
 import type { Reason } from '../reason/reason.ts';
+import type { AuditEntry } from '../transaction/audit-entry.ts';
 import type { BookAdvance } from './advance-book.ts';
 import { mayCredit, type UnvouchedLimits } from './may-credit.ts';
 import { balanceOf, type WalletBook } from './wallet-book.ts';
@@ -11,8 +12,8 @@ import type { EntryId, Told, WalletId } from './wallet-entry.ts';
 export interface Telling {
   readonly told: Told;
   readonly entry?: Omit<WalletEntry, 'standing' | 'because'>;
-  /** Who explains a gap, and how. */
-  readonly explained?: WalletGap['explained'];
+  /** Who explains a gap, and how, with what the audit says of it. */
+  readonly explaining?: Pick<WalletGap, 'explained'> & { readonly audit: AuditEntry };
 }
 
 const readPrefix = 'read ';
@@ -94,7 +95,12 @@ export function stepOf(
 ): Omit<WalletStep, 'version'> {
   const balance = balanceOf(book);
   const written = new Set(rows.map(({ name }) => name));
-  const explanations = new Map(tellings.map(({ told, explained }) => [told.id, explained]));
+  const explainedNow = new Set(gaps.flatMap((gap) => (gap.change === 'explained' ? [gap.entryId] : [])));
+  const explanations = new Map(
+    tellings.flatMap(({ told, explaining }) =>
+      explaining !== undefined && explainedNow.has(told.id) ? [[told.id, explaining] as const] : [],
+    ),
+  );
   return {
     walletId,
     book,
@@ -109,10 +115,11 @@ export function stepOf(
       .map(({ entryId: name, standing, because }) => ({ name, standing, because })),
     gaps: gaps.map(({ entryId: before, afterId: after, change, missingHundredths }) => {
       const isOpen = change === 'opened' || change === 'amended';
-      const explained = explanations.get(before) ?? null;
+      const explained = explanations.get(before)?.explained ?? null;
       const when = { openedAt: at, endedAt: isOpen ? null : at };
       const status = isOpen ? 'open' : change;
       return { id: newId(), walletId, before, after, missingHundredths, status, ...when, explained };
     }),
+    audit: [...explanations.values()].map(({ audit }) => audit),
   };
 }

@@ -185,6 +185,22 @@ describe('a payment that its wallet does not vouch for', () => {
     expect([...world.database.audit.values()]).toMatchObject([{ action: 'gap.explain', subject: id }]);
   });
 
+  it('is explained by one of two who do so at once, and the audit names that one', async () => {
+    const world = worldWith([large]);
+    await hear(world, opened);
+    await hear(world, paid);
+    await pass(world, 2 * minute);
+    const { items: gaps } = await listGaps(world.ports)('open', { cursor: null, limit: 10 });
+    const id = gaps[0]?.gap.id as string;
+    const people = ['awa@example.com', 'ben@example.com'].map((each) => ({ ...aStaffMember(), id: each }));
+    const answers = await Promise.allSettled(
+      people.map((staff) => explainGap(world.ports)(id, 'The rent was paid in.', staff)),
+    );
+    expect(answers.map(({ status }) => status)).toEqual(['fulfilled', 'rejected']);
+    expect(answers[1]).toMatchObject({ reason: refusal('gap_not_open') });
+    expect([...world.database.audit.values()]).toMatchObject([{ subject: id, staff: people[0] }]);
+  });
+
   it('is credited for no deposit that was made after it came', async () => {
     const world = worldWith([]);
     await hear(world, opened);

@@ -24,7 +24,7 @@ export const auditFromRow = (row: Row): AuditEntry => ({
   staff: { kind: 'operator', ...staffRow.fromRow(row) },
 });
 
-const auditToRow = (entry: AuditEntry, transactionId: TransactionId | null): Row => ({
+export const auditToRow = (entry: AuditEntry, transactionId: TransactionId | null): Row => ({
   ...entryRow.toRow(entry),
   ...staffRow.toRow(entry.staff),
   transaction_id: transactionId,

@@ -7,6 +7,7 @@ import type {
   WalletStep,
 } from '@mobile-money/core';
 import { reasonIn, reasonText } from '../database/json.ts';
+import { auditToRow } from './audit-row.ts';
 import { asIs, kept, type Row, reasonOrNone, under } from './kept.ts';
 
 const entryMembers = {
@@ -67,4 +68,5 @@ export const stepToRow = (step: WalletStep): Row => ({
   entries: step.entries.map((entry) => ({ ...entryRow.toRow(entry), is_to_apply: false })),
   verdicts: step.verdicts.map(({ because, ...verdict }) => ({ ...verdict, because: reasonText(because) })),
   gaps: step.gaps.map(gapRow.toRow),
+  audit: step.audit.map((entry) => auditToRow(entry, null)),
 });

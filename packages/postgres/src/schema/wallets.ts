@@ -67,7 +67,7 @@ declare
 begin
   for w in select * from json_to_recordset(_writes) as (id text, version integer, book json, due_at bigint,
       balance_hundredths bigint, balance_at bigint, balance_source text, names text[], entries json, verdicts json,
-      gaps json) loop
+      gaps json, audit json) loop
     insert into wallets (id, version) values (w.id, 0) on conflict (id) do nothing;
     select version into found_version from wallets where id = w.id for update;
     if found_version <> w.version then
@@ -88,12 +88,18 @@ begin
         where wallet_id = w.id and name = v.name;
     end loop;
     if json_array_length(w.gaps) > 0 then
-      insert into wallet_gaps as g select n.* from json_populate_recordset(null::wallet_gaps, w.gaps) n
-        on conflict (wallet_id, before_name) do update set after_name = excluded.after_name,
-          missing_hundredths = excluded.missing_hundredths, status = excluded.status, ended_at = excluded.ended_at,
-          opened_at = case when g.status = 'open' or excluded.status <> 'open' then g.opened_at
-            else excluded.opened_at end,
-          explained = excluded.explained;
+      -- Of two who explain one at once the first does; the audit tells of that one alone.
+      with changed as (
+        insert into wallet_gaps as g select n.* from json_populate_recordset(null::wallet_gaps, w.gaps) n
+          on conflict (wallet_id, before_name) do update set after_name = excluded.after_name,
+            missing_hundredths = excluded.missing_hundredths, status = excluded.status, ended_at = excluded.ended_at,
+            opened_at = case when g.status = 'open' or excluded.status <> 'open' then g.opened_at
+              else excluded.opened_at end,
+            explained = excluded.explained
+          where excluded.status <> 'explained' or g.status = 'open'
+          returning g.id)
+      insert into audit_entries select n.* from json_populate_recordset(null::audit_entries, w.audit) n
+        where n.subject in (select id::text from changed);
     end if;
     answers := answers || 'written'::text;
   end loop;

@@ -13,13 +13,13 @@ import {
 import { testMorning } from '../memory/fixed-clock.ts';
 import { contract } from './given/contract.ts';
 import { merchantInitiated, movedDeposit, storedDeposit } from './given/deposits.ts';
-import { storedPayment } from './given/payments.ts';
+import { anAuditEntry, storedPayment } from './given/payments.ts';
 import { uniqueId } from './given/unique.ts';
 import { atOnce } from './given/walk.ts';
 import { aGap, anEntry, aStep, aWallet } from './given/wallets.ts';
 import { withdrawalIn } from './given/withdrawals.ts';
 
-export type WalletStoreSubject = Pick<Ports, 'wallets' | 'transactions' | 'payments'>;
+export type WalletStoreSubject = Pick<Ports, 'wallets' | 'transactions' | 'payments' | 'audit'>;
 
 /** The store may hold any other wallets. */
 export const walletStoreContract = contract<WalletStoreSubject>('The store of wallets', (it) => {
@@ -125,7 +125,7 @@ export const walletStoreContract = contract<WalletStoreSubject>('The store of wa
     expect(rest).toEqual({ items: [{ ...entries[0], ...unknown }], nextCursor: null });
   });
 
-  it('keeps a gap under its id through all that becomes of it.', async ({ wallets }) => {
+  it('keeps a gap under its id through all that becomes of it.', async ({ wallets, audit }) => {
     const wallet = aWallet();
     const before = anEntry(wallet).name;
     const gap = aGap(wallet, before);
@@ -138,17 +138,24 @@ export const walletStoreContract = contract<WalletStoreSubject>('The store of wa
     expect(await wallets.findGap(gap.id)).toEqual(kept);
     const explained = { by: 'amina@example.com', because: reason('typed', { text: 'The rent.' }) };
     const over = { ...kept, status: 'explained', endedAt: later(testMorning, 9), explained } as const;
-    await wallets.write(aStep(wallet, 2, { gaps: [{ ...over, id: uniqueId() }] }));
+    const deed = anAuditEntry({ subject: gap.id });
+    const explaining = aStep(wallet, 2, { gaps: [{ ...over, id: uniqueId() }], audit: [deed] });
+    expect(await wallets.write(explaining)).toBe('written');
+    const other = { by: 'ben@example.com', because: reason('typed', { text: 'A gift.' }) };
+    const second = { ...explaining, version: 3, audit: [anAuditEntry({ subject: gap.id })] };
+    await wallets.write({ ...second, gaps: [{ ...over, id: uniqueId(), explained: other }] });
     expect(await wallets.findGap(gap.id)).toEqual(over);
+    // What the first of them did is stored with it.
+    expect((await audit.list(null, 9, { subject: gap.id })).items).toEqual([deed]);
     expect((await wallets.openGaps()).has(wallet)).toBe(false);
     // It may open again, and is then open since then.
     const again = aGap(wallet, before, { openedAt: later(testMorning, 20) });
-    await wallets.write(aStep(wallet, 3, { gaps: [again] }));
+    await wallets.write(aStep(wallet, 4, { gaps: [again] }));
     expect(await wallets.findGap(gap.id)).toEqual({ ...again, id: gap.id });
     const [listed] = (await wallets.gaps('open', null, 1)).items;
     expect(listed?.status).toBe('open');
     expect(await wallets.findGap(uniqueId())).toBeNull();
-    await wallets.write(aStep(wallet, 4, { gaps: [{ ...again, status: 'closed', endedAt: testMorning }] }));
+    await wallets.write(aStep(wallet, 5, { gaps: [{ ...again, status: 'closed', endedAt: testMorning }] }));
     expect((await wallets.gaps('closed', null, 100)).items.some(({ id }) => id === gap.id)).toBe(true);
   });
 

@@ -42,7 +42,7 @@ export class MemoryWalletStore extends InMemory implements WalletStore {
   }
 
   async write(step: WalletStep): Promise<StepAnswer> {
-    const { wallets, walletEntries, walletGaps } = this.database;
+    const { wallets, walletEntries, walletGaps, audit } = this.database;
     const { walletId, version, book, dueAt, balance } = step;
     if ((wallets.get(walletId)?.version ?? 0) !== version) return 'stale';
     if (step.entries.some(({ name }) => walletEntries.has(keyOf(walletId, name)))) return 'known';
@@ -59,9 +59,12 @@ export class MemoryWalletStore extends InMemory implements WalletStore {
     }
     for (const gap of step.gaps) {
       const known = walletGaps.get(keyOf(walletId, gap.before));
+      if (gap.status === 'explained' && known !== undefined && known.status !== 'open') continue;
       const goesOn = known !== undefined && (known.status === 'open' || gap.status !== 'open');
       const openedAt = goesOn ? known.openedAt : gap.openedAt;
-      walletGaps.set(keyOf(walletId, gap.before), { ...gap, id: known?.id ?? gap.id, openedAt });
+      const id = known?.id ?? gap.id;
+      walletGaps.set(keyOf(walletId, gap.before), { ...gap, id, openedAt });
+      for (const deed of step.audit) if (deed.subject === id) audit.set(deed.id, deed);
     }
     return 'written';
   }

@@ -45,6 +45,7 @@ export const aStep = (
   balance: { hundredths: 278_413_760, at: testMorning, source: 'sms' },
   entries: [],
   verdicts: [],
+  audit: [],
   gaps: [],
   ...overrides,
 });
