@@ -4,11 +4,13 @@ import { type TriedSms, trySms } from '@mobile-money/api/sms-probe';
 import { type Instant, instant, isoInstant, sentenceOf } from '@mobile-money/core';
 import { Command, InvalidArgumentError } from 'commander';
 import { saying } from './command/command-line.ts';
+import { withOwnPorts } from './command/with-database.ts';
 
 interface Options {
   readonly provider: string;
   readonly sender?: string;
   readonly receivedAt?: Instant;
+  readonly own?: boolean;
 }
 
 function time(text: string): Instant {
@@ -122,11 +124,16 @@ program
   .requiredOption('--provider <id>', 'a provider_id of PROVIDERS_FILE, whose own numbers tell in from out')
   .option('--sender <name>', 'who sent it; left out, the sender is not checked')
   .option('--received-at <time>', 'when the network took it on; left out, now', time)
+  .option(
+    '--own',
+    'by the templates that are active in the database of this installation, not those that ship',
+  )
   .option('--json', 'prints {"use", "kind", "template", "amount_xaf", "operator_tx_id", …}')
   .showHelpAfterError()
   .action(
-    saying(async (given: string | undefined, { provider, sender, receivedAt }: Options) => {
+    saying(async (given: string | undefined, { provider, sender, receivedAt, own }: Options) => {
       const tried = trySms(process.env, {
+        ...(own ? { templates: await withOwnPorts(({ templates }) => templates.active()) } : {}),
         providerId: provider,
         text: await smsText(given),
         sender: sender ?? null,

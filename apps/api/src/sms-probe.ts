@@ -1,4 +1,4 @@
-import type { Instant, Operator } from '@mobile-money/core';
+import type { Instant, Operator, SmsTemplate } from '@mobile-money/core';
 import { isListedSender, readSms, type SmsReading } from '@mobile-money/gateways';
 import { readConnections } from './config/connections-file.ts';
 import { ConfigError, type Environment, EnvironmentReader } from './config/environment-reader.ts';
@@ -11,6 +11,8 @@ export interface SmsProbe {
   /** Null when the sender is not to be checked. */
   readonly sender: string | null;
   readonly receivedAt: Instant;
+  /** Left out: those that ship. */
+  readonly templates?: readonly SmsTemplate[];
 }
 
 export interface TriedSms {
@@ -28,7 +30,7 @@ export interface TriedSms {
  * Reads a text with the numbers and sender names of PROVIDERS_FILE, as the service would. Nothing is stored. A provider
  * that is not in the file is a ConfigError.
  */
-export function trySms(given: Environment, { providerId, text, sender, receivedAt }: SmsProbe): TriedSms {
+export function trySms(given: Environment, { providerId, sender, ...sms }: SmsProbe): TriedSms {
   const file = new EnvironmentReader(given).text('PROVIDERS_FILE') ?? defaultProvidersFile;
   const registry = readProvidersFile(file);
   const provider = registry.providers.find((each) => each.providerId === providerId);
@@ -46,9 +48,8 @@ export function trySms(given: Environment, { providerId, text, sender, receivedA
     // With the numbers of every provider, as the service reads it.
     reading: readSms({
       operator,
-      text,
+      ...sms,
       ownNumbers: registry.channels.map(({ merchantMsisdn }) => merchantMsisdn),
-      receivedAt,
     }),
   }));
   const [first] = readings;

@@ -6,14 +6,15 @@ import { openTestDatabase, type TestDatabase } from '@mobile-money/postgres/test
 import { eventually } from './support/eventually.ts';
 import { freePort } from './support/free-port.ts';
 import { aDeposit } from './support/requests.ts';
-import { build, runService, type ServiceProcess, untilUp } from './support/service-process.ts';
+import { build, runService, runTool, type ServiceProcess, untilUp } from './support/service-process.ts';
 import { envelope, orangeSms, signed } from './support/sms.ts';
 import { query } from './support/stored-webhooks.ts';
 import { call } from './support/whole-service.ts';
 
 jest.setTimeout(120_000);
 
-const count = 60;
+/** REWORDED_SMS=500 is the long form. */
+const count = Number(process.env['REWORDED_SMS'] ?? 60);
 const amount = 500;
 const folder = mkdtempSync(join(tmpdir(), 'reworded-sms-'));
 const services: ServiceProcess[] = [];
@@ -132,4 +133,12 @@ test('SMS in new words, read again by twenty at once while processes are killed,
   expect(await query(database.url, moves)).toEqual([{ moves: count }]);
   const { json } = await call(last, 'GET', '/internal/v1/messages?status=unread');
   expect(json['items']).toEqual([]);
+
+  // The command reads it too, where it is told to look at the templates of the database.
+  const tried = ['try', '--provider', 'orange_money', '--json', sms[0] as string];
+  const readBy = async (more: readonly string[]): Promise<unknown> => {
+    const { stdout } = await runTool('sms', [...tried, ...more], { DATABASE_URL: database.url });
+    return (JSON.parse(stdout) as { template: unknown }).template;
+  };
+  expect([await readBy([]), await readBy(['--own'])]).toEqual([null, template]);
 });
