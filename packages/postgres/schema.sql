@@ -535,6 +535,7 @@ CREATE INDEX discrepancies_by_day ON discrepancies USING btree (day_from, id);
 CREATE INDEX discrepancies_of_provider ON discrepancies USING btree (provider_id, day_from, id);
 CREATE INDEX discrepancies_of_status ON discrepancies USING btree (status, day_from, id);
 CREATE INDEX discrepancies_open ON discrepancies USING btree (found_at) WHERE (status = 'open'::text);
+CREATE INDEX exchanges_contradicting ON exchanges USING btree (transaction_id, at) WHERE (outcome = 'contradicts'::text);
 CREATE INDEX exchanges_differing ON exchanges USING btree (transaction_id) WHERE (outcome = 'differs'::text);
 CREATE INDEX exchanges_differing_by_time ON exchanges USING btree (at, transaction_id) WHERE (outcome = 'differs'::text);
 CREATE INDEX exchanges_rejected ON exchanges USING btree (at, provider_id, transaction_id, failure_code) WHERE (outcome = 'rejected'::text);

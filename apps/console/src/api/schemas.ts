@@ -280,7 +280,15 @@ export interface ExchangeItem {
   /** What it was asked. */
   readonly operation: 'collect' | 'transfer' | 'read_status';
   /** What it answered; `differs`: about something else than it was asked for. */
-  readonly outcome: 'sent' | 'succeeded' | 'rejected' | 'failed' | 'pending' | 'unknown' | 'differs';
+  readonly outcome:
+    | 'sent'
+    | 'succeeded'
+    | 'rejected'
+    | 'failed'
+    | 'pending'
+    | 'unknown'
+    | 'differs'
+    | 'contradicts';
   /** The same in its own words. */
   readonly detail: string;
   /** `detail` as a code with its facts; null where it is empty. */

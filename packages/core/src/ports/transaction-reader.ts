@@ -47,7 +47,8 @@ export interface ListFilter {
 /**
  * A missing member means: any. `state` may be `open`: all that have not ended. `text` is looked for as `soughtBy` reads
  * it: as id, reference or its beginning, player, operator transaction id, or number. `isDoubted`: a provider told
- * something else of it than it was asked for, and its verdict still decides.
+ * something else of it than it was asked for, and its verdict still decides; or it contradicts what was decided, and no
+ * one has written a note about it since.
  */
 export interface TransactionSearch extends ListFilter {
   readonly state?: TransactionState | 'open';

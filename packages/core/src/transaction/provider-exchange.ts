@@ -4,7 +4,10 @@ import { type Reason, reason } from '../reason/reason.ts';
 import type { FailureCode } from './failure-code.ts';
 import { shortIdOf, type Transaction } from './transaction.ts';
 
-/** `differs`: it spoke of other contents than it was asked for, which decides nothing. */
+/**
+ * `differs`: it spoke of other contents than it was asked for, which decides nothing. `contradicts`: it says the other of
+ * what was decided, which changes nothing; someone must look.
+ */
 export const exchangeOutcomes = [
   'sent',
   'succeeded',
@@ -13,6 +16,7 @@ export const exchangeOutcomes = [
   'pending',
   'unknown',
   'differs',
+  'contradicts',
 ] as const;
 export type ExchangeOutcome = (typeof exchangeOutcomes)[number];
 

@@ -57,6 +57,7 @@ const tell = (
 ): Promise<unknown> =>
   changeTransaction(ports, asked, (current) => {
     const { providerId, submissionId } = asked;
+    // What it answers is news to the one who asked, and so needs no alarm.
     const exchange = { providerId, submissionId, operation: 'read_status', outcome, detail } as const;
     const what = ['transaction.ask', asked.id, current.state, outcome] as const;
     return changeOf<Transaction>(current, current.updatedAt, {

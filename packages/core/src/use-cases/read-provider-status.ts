@@ -2,6 +2,7 @@ import { oneByOne } from '../background-work.ts';
 import { confirmByVerdict, type VerdictPorts } from '../deposit/confirm-by-verdict.ts';
 import { closedWindow, confirmedDeposit, type DoubtPorts, doubtVerdict } from '../deposit/confirm-deposit.ts';
 import { type Deposit, depositFacts, isOpen, isRejectedByPerson } from '../deposit/deposit.ts';
+import type { Instant } from '../instant.ts';
 import { limits } from '../limits.ts';
 import { type ReadUrgency, type StatusAnswer, toldBy } from '../ports/gateways.ts';
 import type { Ports } from '../ports/ports.ts';
@@ -10,9 +11,9 @@ import { answerOrUnknown, exchangeOf } from '../provider/ask-provider.ts';
 import { type Reason, reason } from '../reason/reason.ts';
 import type { Settings } from '../settings.ts';
 import { service } from '../transaction/audit-entry.ts';
-import { changeContext, changeDeposit } from '../transaction/change-transaction.ts';
+import { changeContext, changeDeposit, isWorthALine } from '../transaction/change-transaction.ts';
 import { differencesOf, type ProviderExchange } from '../transaction/provider-exchange.ts';
-import { changeOf, moveDeposit } from '../transaction/state-change.ts';
+import { changeOf, moveDeposit, type StateChange } from '../transaction/state-change.ts';
 import { type Transaction, verdictDeadline } from '../transaction/transaction.ts';
 import { settleWithdrawal } from '../withdrawal/submit-withdrawal.ts';
 
@@ -84,13 +85,27 @@ async function refuseDeposit(
   exchange: ProviderExchange,
 ): Promise<void> {
   await changeDeposit(ports, asked.id, (current) => {
-    if (current.submissionId !== asked.submissionId || !isOpen(current)) return null;
     const at = ports.clock.now();
+    if (current.submissionId !== asked.submissionId) return null;
+    if (current.state === 'succeeded') return contradicted(ports, current, exchange, at);
+    if (!isOpen(current)) return null;
     const context = changeContext(ports, { kind: 'provider', id: asked.providerId }, at);
     const change = changeOf(current, at, { exchanges: [exchange] });
     const facts = depositFacts(current, at, ports.settings);
     return moveDeposit(change, 'payment_refused', facts, why, context, exchange.failureCode);
   });
+}
+
+/** It was credited by its SMS, and its provider says that nothing was paid: someone must look, now. */
+function contradicted(
+  { log }: StatusPorts,
+  deposit: Deposit,
+  exchange: ProviderExchange,
+  at: Instant,
+): StateChange<Deposit> | null {
+  log.error('A verdict contradicts a deposit that was credited.', { service_tx_id: deposit.id });
+  const told = { ...exchange, outcome: 'contradicts' } as const;
+  return isWorthALine(deposit, at) ? changeOf(deposit, at, { exchanges: [told] }) : null;
 }
 
 /** A growing interval: quick while the player holds the phone, slow once it is a matter of hours. */

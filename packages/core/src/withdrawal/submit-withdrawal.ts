@@ -117,8 +117,8 @@ export type TransferVerdict =
 
 /**
  * Writes down a verdict on one submission. A verdict on another submission than the present one, or on a withdrawal
- * that is no longer waiting, moves nothing: a person or a faster verdict has decided. The exchange is kept; what is
- * read of what is over, once a day.
+ * that is no longer waiting, moves nothing: a person or a faster verdict has decided. The exchange is kept; of what is
+ * read of what is over, what contradicts it, once a day.
  */
 export const settleWithdrawal =
   (ports: SettlePorts) =>
@@ -139,11 +139,13 @@ function afterVerdict(
   const at = ports.clock.now();
   const isMeant = current.state === 'provider_submitted' && current.submissionId === asked.submissionId;
   if (!isMeant) {
-    warnOfContradiction(ports, current, verdict);
+    const isContradicted = isContradiction(current, verdict);
+    if (isContradicted) warnOfContradiction(ports, current, verdict);
     // A verdict can be read again; what a provider answered to the transfer is told once.
     const isRead = exchange.operation === 'read_status';
-    if (isRead && isSettled(current.state) && !isWorthALine(current, at)) return null;
-    return changeOf(current, at, { exchanges: [exchange] });
+    if (isRead && isSettled(current.state) && !(isContradicted && isWorthALine(current, at))) return null;
+    const told = isContradicted ? ({ ...exchange, outcome: 'contradicts' } as const) : exchange;
+    return changeOf(current, at, { exchanges: [told] });
   }
   const known = verdict.kind === 'failed' ? null : verdict.providerTxId;
   const fields = { providerTxId: current.providerTxId ?? known };
@@ -157,13 +159,12 @@ function afterVerdict(
 }
 
 /** A person or an earlier verdict decided one way and the provider now says the other: someone must look, now. */
-function warnOfContradiction(
+const isContradiction = ({ state }: Withdrawal, { kind }: TransferVerdict): boolean =>
+  (state === 'failed' && kind === 'succeeded') || (state === 'succeeded' && kind === 'failed');
+
+const warnOfContradiction = (
   { log }: SettlePorts,
   { id, state }: Withdrawal,
   { kind }: TransferVerdict,
-): void {
-  const isContradicted =
-    (state === 'failed' && kind === 'succeeded') || (state === 'succeeded' && kind === 'failed');
-  if (isContradicted)
-    log.error('A verdict contradicts a settled withdrawal.', { service_tx_id: id, state, verdict: kind });
-}
+): void =>
+  log.error('A verdict contradicts a settled withdrawal.', { service_tx_id: id, state, verdict: kind });

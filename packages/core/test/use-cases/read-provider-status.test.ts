@@ -66,6 +66,22 @@ describe('a verdict that was asked for', () => {
     },
   );
 
+  it('raises the alarm when it says that a credited deposit was never paid, and is told once a day', async () => {
+    const credited = { ...deposit, state: 'succeeded' } as const;
+    const world = worldWith([credited]);
+    for (let times = 0; times < 2; times += 1) {
+      world.clock.advance(1_000);
+      const { transaction, exchanges } = await ask(world, credited, refused);
+      expect(transaction.state).toBe('succeeded');
+      expect(exchanges).toMatchObject([{ outcome: 'contradicts' }]);
+    }
+    expect(world.log.messages('error')).toHaveLength(2);
+    const { items } = await world.ports.reader.search({ isDoubted: true }, null, 10);
+    expect(items).toMatchObject([{ id: credited.id }]);
+    const other = { ...credited, submissionId: 'another' };
+    expect((await ask(worldWith([other]), credited, refused)).exchanges).toEqual([]);
+  });
+
   it('is for a person when it says that a deposit was paid that had failed', async () => {
     const failed = { ...deposit, state: 'failed' } as const;
     const record = await ask(worldWith([failed]), failed, paid);
@@ -135,7 +151,6 @@ describe('a verdict that was asked for', () => {
   });
 
   it.each<[string, Partial<typeof deposit>]>([
-    ['is over', { state: 'succeeded' }],
     ['has expired', { state: 'expired' }],
     ['is held', { state: 'requires_manual_resolution' }],
     ['was handed on', { submissionId: 'handed-on' }],

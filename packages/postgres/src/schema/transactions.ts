@@ -162,6 +162,7 @@ create index moves_by_time on moves (at);
 create index exchanges_rejected on exchanges (at, provider_id, transaction_id, failure_code) where outcome = 'rejected';
 -- What providers told that differs from what they were asked for: by transaction, and the last that were told so.
 create index exchanges_differing on exchanges (transaction_id) where outcome = 'differs';
+create index exchanges_contradicting on exchanges (transaction_id, at) where outcome = 'contradicts';
 create index exchanges_differing_by_time on exchanges (at, transaction_id) where outcome = 'differs';
 
 -- What each person approved alone in a day.

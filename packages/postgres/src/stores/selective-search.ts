@@ -64,11 +64,16 @@ export function selectiveSearch(
   return [{ ...statement, name }, values];
 }
 
+/** An exchange `e` that contradicts how `t` ended. Whoever wrote a note about it has looked at what was told before. */
+export const contradicts = `e.outcome = 'contradicts' and e.at >= t.state_updated_at
+  and not exists (select from notes n where n.subject = 'transaction ' || t.id and n.at > e.at)`;
+
 /** The ids stand in a condition of their own, so that they are looked up, and not every transaction for them. */
-const inDoubt = `id = any (array(select transaction_id from exchanges where outcome = 'differs'))
-    and exists (select from exchanges e where e.transaction_id = t.id and e.outcome = 'differs'
-      and e.submission_id = t.submission_id)
-    and state in (${sqlList(statesAwaitingVerdict)})`;
+const inDoubt = `id = any (array(select transaction_id from exchanges where outcome = 'differs'
+      union all select transaction_id from exchanges where outcome = 'contradicts'))
+    and (state in (${sqlList(statesAwaitingVerdict)}) and exists (select from exchanges e
+        where e.transaction_id = t.id and e.outcome = 'differs' and e.submission_id = t.submission_id)
+      or exists (select from exchanges e where e.transaction_id = t.id and ${contradicts}))`;
 
 /** Each way of naming a transaction has its own index. Those whose references are spelt so were found before. */
 function named(text: string, speltIds: readonly string[]): Knex.QueryBuilder {

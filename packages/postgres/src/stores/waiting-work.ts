@@ -9,6 +9,7 @@ import {
 import type { Database } from '../database/database.ts';
 import { sqlList, statements } from '../database/sql.ts';
 import { listKeys } from './list-keys.ts';
+import { contradicts } from './selective-search.ts';
 
 /** The beginning of each run of the lists that a state has, the longest waiting first. */
 const inState = (state: 'pending_approval' | 'requires_manual_resolution', since: string): string =>
@@ -34,7 +35,11 @@ const sinceOf: Readonly<Record<WorkKind, string>> = {
     ) told cross join lateral (
       select t.state, t.submission_id from transactions t where t.id = told.transaction_id limit 1) t
     where t.submission_id = told.submission_id and t.state in (${sqlList(statesAwaitingVerdict)})
-    group by told.transaction_id order by since limit $1`,
+    group by told.transaction_id
+    union all select min(e.at) as since from exchanges e cross join lateral (
+      select id, state_updated_at from transactions where id = e.transaction_id limit 1) t
+    where ${contradicts}
+    group by e.transaction_id order by since limit $1`,
   webhooks_failed: `select created_at as since from webhook_deliveries where status = 'failed'
     order by created_at limit $1`,
   messages_suspicious: `select received_at as since from messages

@@ -16,7 +16,7 @@ import {
 import { testMorning } from '../memory/fixed-clock.ts';
 import { contract } from './given/contract.ts';
 import { depositIn, merchantInitiated, movedDeposit, storedDeposit } from './given/deposits.ts';
-import { aDoubt, doubted } from './given/exchanges.ts';
+import { aDoubt, anExchange, doubted } from './given/exchanges.ts';
 import { storedMessage } from './given/messages.ts';
 import { anAuditEntry, storedPayment } from './given/payments.ts';
 import { aComparison, aFoundDiscrepancy } from './given/statements.ts';
@@ -105,6 +105,17 @@ export const waitingWorkContract = contract<WaitingWorkSubject>('The work that w
     const handedOn = await told(await storedDeposit(subject, merchantInitiated));
     await subject.transactions.commit(changeOf(handedOn, testMorning, { fields: { submissionId: 'B' } }));
     expect(await subject.waitingWork.count(plenty)).toEqual(before);
+  });
+
+  it('what a provider contradicts after its end is in doubt.', async (subject) => {
+    const inDoubt = async () =>
+      (await subject.waitingWork.count(plenty)).find(({ kind }) => kind === 'transactions_in_doubt')?.count ??
+      0;
+    const before = await inDoubt();
+    const withdrawal = await withdrawalIn(subject, 'failed');
+    const at = later(withdrawal.stateUpdatedAt, 1);
+    await doubted(subject, withdrawal, anExchange(withdrawal, { outcome: 'contradicts', at }));
+    expect(await inDoubt()).toBe(before + 1);
   });
 
   it('nothing that is decided, matched, resolved, delivered or read waits.', async (subject) => {

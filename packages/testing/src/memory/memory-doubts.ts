@@ -20,8 +20,24 @@ export class MemoryDoubts extends InMemory implements Doubts {
 const toldOf = ({ exchanges }: MemoryDatabase, id: TransactionId): readonly ProviderExchange[] =>
   (exchanges.get(id) ?? []).filter(({ outcome }) => outcome === 'differs');
 
-/** Since when a transaction whose verdict is owed is in doubt; null when it is not. */
-export function doubtedSince(database: MemoryDatabase, transaction: Transaction): Instant | null {
+/** Since when a transaction is in doubt; null when it is not. */
+export const doubtedSince = (database: MemoryDatabase, transaction: Transaction): Instant | null =>
+  differingSince(database, transaction) ?? contradictedSince(database, transaction);
+
+/** Someone who wrote a note about it has looked at what was told before. */
+function contradictedSince(database: MemoryDatabase, transaction: Transaction): Instant | null {
+  const { id, stateUpdatedAt } = transaction;
+  const noted = [...database.notes.values()]
+    .filter(({ subject }) => subject.kind === 'transaction' && subject.id === id)
+    .map(({ at }) => at);
+  const lookedAt = Math.max(stateUpdatedAt, ...noted);
+  const told = (database.exchanges.get(id) ?? []).find(
+    ({ outcome, at }) => outcome === 'contradicts' && at >= lookedAt,
+  );
+  return told?.at ?? null;
+}
+
+function differingSince(database: MemoryDatabase, transaction: Transaction): Instant | null {
   const { id, state, submissionId } = transaction;
   const isOwed = statesAwaitingVerdict.some((each) => each === state);
   const told = toldOf(database, id).filter((each) => isOwed && each.submissionId === submissionId);

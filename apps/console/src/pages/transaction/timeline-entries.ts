@@ -25,6 +25,7 @@ const outcomeTones: Readonly<{ [Outcome in Record['exchanges'][number]['outcome'
     pending: 'wait',
     unknown: 'held',
     differs: 'held',
+    contradicts: 'held',
   };
 
 /** Of what stands at one moment, this caused that. */

@@ -32,6 +32,7 @@ export const englishRecord = {
       pending: 'pending',
       unknown: 'outcome unknown',
       differs: 'speaks of something else',
+      contradicts: 'says the other of what was decided',
     },
     payment: (amount: string, id: string) => `Payment of ${amount}, ${id}`,
     answered: (status: string, ms: string) => `answered ${status} after ${ms} ms`,

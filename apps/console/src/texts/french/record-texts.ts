@@ -34,6 +34,7 @@ export const frenchRecord: Words<typeof englishRecord> = {
       pending: 'en cours',
       unknown: 'issue inconnue',
       differs: 'parle d’autre chose',
+      contradicts: 'dit le contraire de ce qui a été décidé',
     },
     payment: (amount, id) => `Paiement de ${amount}, ${id}`,
     answered: (status, ms) => `réponse ${status} après ${ms} ms`,
