@@ -39,6 +39,7 @@ const names = [
   'readTransactionRecord',
   'listPayments',
   'listBarePayments',
+  'readPaymentRecord',
   'wordedPayments',
   'findAnything',
   'readNumber',

@@ -34,6 +34,21 @@ export const useParts = <Answer extends Listed>(
     ...settings,
   });
 
+/** All that was read of it, as one list. */
+export const itemsIn = <Item>(
+  data: { readonly pages: readonly { readonly items: readonly Item[] }[] } | undefined,
+): readonly Item[] => data?.pages.flatMap(({ items }) => items) ?? [];
+
+interface Parts {
+  readonly hasNextPage: boolean;
+  readonly isFetchingNextPage: boolean;
+  readonly fetchNextPage: () => unknown;
+}
+
+/** Reads on in a list, unless that is under way; null when all of it is here. */
+export const readOnIn = ({ hasNextPage, isFetchingNextPage, fetchNextPage }: Parts): (() => void) | null =>
+  hasNextPage ? () => void (isFetchingNextPage || fetchNextPage()) : null;
+
 export const useWebhooks = (status: WebhookItem['status']) =>
   useParts(
     ['webhooks', status],

@@ -1,6 +1,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { followOverview } from './overview.ts';
+import { followPayments } from './payments.ts';
 import { decidedAmong, followQueue, leaveQueue, queueKey } from './queue.ts';
 import { refreshReservations } from './reservations.ts';
 import { heldKey } from './transactions.ts';
@@ -80,6 +81,9 @@ async function follow(client: QueryClient, changes: readonly Change[]): Promise<
 
   const touched = new Set(changes.flatMap(({ service_tx_id: id }) => (id === null ? [] : [id])));
   const kinds = new Set(changes.map(({ kind }) => kind));
+  // A word for a payment moves nothing: only the audit tells of it.
+  if (['payment', 'transaction', 'audit'].some((kind) => kinds.has(kind as Change['kind'])))
+    void followPayments(client);
   await client.invalidateQueries({
     predicate: ({ queryKey: [first, second] }) => {
       // What people do is told without its transaction, and is rare.
@@ -87,7 +91,6 @@ async function follow(client: QueryClient, changes: readonly Change[]): Promise<
       // A proposal moves nothing: only the audit tells of it.
       if (first === 'transactions' && second === heldKey[1] && kinds.has('audit')) return true;
       if (first === 'transactions') return kinds.has('transaction') && second !== queueKey[1];
-      if (first === 'payments') return kinds.has('payment') || kinds.has('transaction');
       if (first === 'wallets') return kinds.has('payment') || kinds.has('transaction') || kinds.has('audit');
       if (first === 'webhooks') return kinds.has('webhook');
       if (first === 'notes' || first === 'blocks') return kinds.has('audit');

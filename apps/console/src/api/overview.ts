@@ -1,5 +1,6 @@
 import { keepPreviousData, type QueryClient, useQuery } from '@tanstack/react-query';
 import { call } from './call.ts';
+import type { WaitingItem } from './schemas.ts';
 
 const overviewKey = ['overview'] as const;
 /** Ages and hours go on while nothing happens. */
@@ -14,6 +15,21 @@ export const useOverview = () =>
     queryFn: () => call('get /internal/v1/overview', {}),
     refetchInterval: lookEveryMs,
   });
+
+export interface Count {
+  readonly count: number;
+  /** There are more than were counted. */
+  readonly hasMore: boolean;
+}
+
+/** How much of these kinds waits for someone; one small answer, however much it is. */
+export function useWork(kinds: readonly WaitingItem['kind'][]): Count {
+  const own = (useOverview().data?.waiting ?? []).filter(({ kind }) => kinds.includes(kind));
+  return {
+    count: own.reduce((sum, each) => sum + each.count, 0),
+    hasMore: own.some((each) => each.has_more),
+  };
+}
 
 /** What became of all that was created on a day in Douala. */
 export const useDay = (day: string) =>

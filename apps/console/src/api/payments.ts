@@ -1,7 +1,9 @@
-import { useQuery } from '@tanstack/react-query';
+import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { call } from './call.ts';
-import { everyPart } from './every-part.ts';
+import { useParts } from './lists.ts';
 import type { PaymentItem, PaymentWithCandidates } from './schemas.ts';
+
+const paymentsKey = ['payments'] as const;
 
 /** A payment; one that fits nothing comes with the deposits that may be meant. */
 export type Payment = PaymentItem & Partial<Pick<PaymentWithCandidates, 'candidates'>>;
@@ -19,38 +21,46 @@ export const queryOf = (view: PaymentView) =>
   view === 'excess' ? ({ status: 'matched', excess: 'kept' } as const) : ({ status: view } as const);
 
 export const isWork = (view: PaymentView): boolean => view === 'unmatched' || view === 'excess';
-const partMax = 100;
-/** Of what is over the newest are shown; the one box finds the others. */
-export const overMax = 500;
 
-/** What waits for someone whole, the oldest first; what is over the other way round. */
+/** As far as someone looks: what waits for someone the oldest first, what is over the other way round. */
 export const usePayments = (view: PaymentView) =>
+  useParts([...paymentsKey, view], (asked) =>
+    call('get /internal/v1/payments', {
+      query: { ...queryOf(view), order: isWork(view) ? 'oldest' : 'newest', ...asked },
+    }),
+  );
+
+/** What a number paid that fits nothing, the oldest first; no one pays for one deposit with more. */
+export const usePaymentsOf = (payer: string) =>
   useQuery({
-    queryKey: ['payments', view],
-    queryFn: async (): Promise<readonly PaymentWithCandidates[]> => {
-      let count = 0;
-      const newestFirst = await everyPart(
-        (cursor) =>
-          call('get /internal/v1/payments', { query: { ...queryOf(view), cursor, limit: partMax } }),
-        (items) => {
-          count += items.length;
-          return !isWork(view) && count >= overMax;
-        },
-      );
-      return isWork(view) ? newestFirst.toReversed() : newestFirst;
-    },
+    queryKey: [...paymentsKey, 'of', payer],
+    queryFn: async (): Promise<readonly Payment[]> =>
+      (await call('get /internal/v1/payments', { query: { payer, order: 'oldest', limit: 100 } })).items,
   });
 
 /** One by its id, wherever it is. */
 export const usePayment = (id: string | null) =>
   useQuery({
     enabled: id !== null,
-    queryKey: ['payments', 'one', id],
-    queryFn: async (): Promise<Payment | null> => {
-      const { payments } = await call('get /internal/v1/search', { query: { q: id ?? '' } });
-      return payments.find(({ payment_id }) => payment_id === id) ?? null;
-    },
+    queryKey: [...paymentsKey, 'one', id],
+    queryFn: (): Promise<Payment> =>
+      call('get /internal/v1/payments/{payment_id}', { path: { payment_id: id ?? '' } }),
   });
+
+let isFollowed = false;
+let isBehind = false;
+
+/** A long list takes a while to read. What changes meanwhile is read afterwards: begun anew each time, it would never end. */
+export async function followPayments(client: QueryClient): Promise<void> {
+  isBehind = true;
+  if (isFollowed) return;
+  isFollowed = true;
+  while (isBehind) {
+    isBehind = false;
+    await client.invalidateQueries({ queryKey: paymentsKey });
+  }
+  isFollowed = false;
+}
 
 /** What a person makes of a payment. Each rejects with an ApiRefusal. */
 export const exits = {

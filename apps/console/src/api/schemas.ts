@@ -743,7 +743,7 @@ export interface PaymentWithCandidates {
 }
 
 export interface PaymentsAnswer {
-  /** Newest first. */
+  /** In the order asked for. */
   readonly items: readonly PaymentWithCandidates[];
   /** Where the next part begins; null after the last. */
   readonly next_cursor: string | null;
@@ -1796,6 +1796,10 @@ export interface Operations {
       readonly provider?: string | undefined;
       /** Only payments to this merchant number, written in any usual way. */
       readonly receiver?: string | undefined;
+      /** Only payments from this number, written in any usual way. */
+      readonly payer?: string | undefined;
+      /** Which come first. */
+      readonly order?: 'newest' | 'oldest' | undefined;
     };
     readonly answer: PaymentsAnswer;
   };
@@ -1982,6 +1986,13 @@ export interface Operations {
       readonly msisdn: string;
     };
     readonly answer: NumberAnswer;
+  };
+  readonly 'get /internal/v1/payments/{payment_id}': {
+    readonly path: {
+      /** Id of the payment. */
+      readonly payment_id: string;
+    };
+    readonly answer: PaymentWithCandidates;
   };
   readonly 'post /internal/v1/payments/{payment_id}/return': {
     readonly path: {

@@ -1,6 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { call } from './call.ts';
-import { everyPart } from './every-part.ts';
 import { useParts } from './lists.ts';
 import type { Operations, StaffTransaction } from './schemas.ts';
 
@@ -31,24 +30,26 @@ export const useTransactions = (filters: Filters) =>
 
 export const heldKey = ['transactions', 'held'] as const;
 
-/** Transactions that someone must resolve, and those of which a provider tells something else than it was asked for. */
-export const useHeldTransactions = () =>
+/** Transactions that someone must resolve, the oldest first, as far as someone looks. */
+export const useTransactionsToResolve = () =>
+  useParts([...heldKey, 'to resolve'], (asked) =>
+    call('get /internal/v1/transactions', {
+      query: { state: 'requires_manual_resolution', order: 'oldest', ...asked },
+    }),
+  );
+
+/** Those of which a provider tells something else than it was asked for, the oldest first: few, and soon settled. */
+export const useTransactionsInDoubt = () =>
   useQuery({
-    queryKey: heldKey,
-    queryFn: async () => {
-      const all = [
-        ...(await everyPart((cursor) => listTransactions({ in_doubt: 'true', cursor }))),
-        ...(await everyPart((cursor) => listTransactions({ state: 'requires_manual_resolution', cursor }))),
-      ];
-      return all.sort((a, b) => a.state_updated_at.localeCompare(b.state_updated_at));
-    },
+    queryKey: [...heldKey, 'in doubt'],
+    queryFn: async () => (await listTransactions({ in_doubt: 'true', order: 'oldest' })).items,
   });
 
 export const readRecord = (id: string) =>
   call('get /internal/v1/transactions/{service_tx_id}', { path: { service_tx_id: id } });
 
-export const useTransactionRecord = (id: string) =>
-  useQuery({ queryKey: ['transaction', id], queryFn: () => readRecord(id) });
+export const useTransactionRecord = (id: string, enabled = true) =>
+  useQuery({ enabled, queryKey: ['transaction', id], queryFn: () => readRecord(id) });
 
 /** What the provider of a withdrawal has to send it with; others promise money meanwhile. */
 export const useFloat = (id: string, enabled: boolean) =>

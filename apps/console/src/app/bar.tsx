@@ -1,22 +1,16 @@
 import { ChevronsLeft, ChevronsRight, Ellipsis } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from 'react-aria-components';
-import { useOverview } from '../api/overview.ts';
+import { type Count, useWork } from '../api/overview.ts';
 import { useWaiting } from '../api/queue.ts';
 import type { WaitingItem } from '../api/schemas.ts';
-import { wholeText } from '../formats/figures.ts';
+import { countText } from '../formats/figures.ts';
 import { TellDialog } from '../parts/ask-dialog.tsx';
 import { useTexts } from '../texts/language.tsx';
 import { useKept } from './kept.ts';
 import { Link } from './navigation.tsx';
 import { type PageName, usePlace } from './page.tsx';
 import { type BarPlace, barPlaces, phonePlaces } from './places.ts';
-
-interface Count {
-  readonly count: number;
-  /** There are more than were counted. */
-  readonly hasMore: boolean;
-}
 
 type Counts = Readonly<Partial<Record<PageName, Count>>>;
 
@@ -26,23 +20,13 @@ const workAt = {
   reconciliation: ['differences_open'],
 } as const satisfies Partial<Record<PageName, readonly WaitingItem['kind'][]>>;
 
-/** How much waits for someone at each place: two small answers, however much it is. */
-export function useCounts(): Counts {
-  const waiting = useOverview().data?.waiting ?? [];
-  const countOf = (kinds: readonly WaitingItem['kind'][]): Count => {
-    const own = waiting.filter(({ kind }) => kinds.includes(kind));
-    return {
-      count: own.reduce((sum, each) => sum + each.count, 0),
-      hasMore: own.some((each) => each.has_more),
-    };
-  };
-  return {
-    withdrawals: { count: useWaiting().data?.count ?? 0, hasMore: false },
-    held: countOf(workAt.held),
-    wallets: countOf(workAt.wallets),
-    reconciliation: countOf(workAt.reconciliation),
-  };
-}
+/** How much waits for someone at each place. */
+export const useCounts = (): Counts => ({
+  withdrawals: { count: useWaiting().data?.count ?? 0, hasMore: false },
+  held: useWork(workAt.held),
+  wallets: useWork(workAt.wallets),
+  reconciliation: useWork(workAt.reconciliation),
+});
 
 /** Where to go: at the left, as icons alone if someone likes, and at the bottom of a phone. */
 export function Bar({ counts }: { readonly counts: Counts }) {
@@ -107,13 +91,7 @@ function PlaceLink({ place: { page, href, icon: Icon, key }, count, onFollow }: 
     >
       <Icon className="icon" aria-hidden="true" />
       <span>{pages[page]}</span>
-      {count !== undefined && count.count > 0 && (
-        <span className="count">
-          {' '}
-          {wholeText(count.count)}
-          {count.hasMore && '+'}
-        </span>
-      )}
+      {count !== undefined && count.count > 0 && <span className="count"> {countText(count)}</span>}
     </Link>
   );
 }

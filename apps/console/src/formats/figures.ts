@@ -12,6 +12,15 @@ export const signedAmountText = (amountXaf: number): string =>
 
 export const wholeText = (value: number): string => String(value).replace(/\B(?=(\d{3})+$)/g, '\u202f');
 
+/** `1 000+` where no one counted further. */
+export const countText = ({
+  count,
+  hasMore,
+}: {
+  readonly count: number;
+  readonly hasMore: boolean;
+}): string => `${wholeText(count)}${hasMore ? '+' : ''}`;
+
 /** `+237 6 99 00 00 01`: Cameroonian numbers as people there read them out, others as they are. */
 export function numberText(msisdn: string): string {
   const [, first, rest] = /^\+237(\d)(\d{8})$/.exec(msisdn) ?? [];

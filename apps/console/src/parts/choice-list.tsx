@@ -17,6 +17,8 @@ interface ChoiceListProps<Item> {
   readonly onCurrent: (id: string) => void;
   readonly rowHeightPx: number;
   readonly children: (item: Item) => ReactNode;
+  /** Reads on in a list that is not here whole; null when it is. */
+  readonly onEnd?: (() => void) | null;
   /** Those chosen for one decision; without it, only one can be chosen. */
   readonly marked?: ReadonlySet<string>;
   readonly onMark?: (id: string) => void;
@@ -28,6 +30,7 @@ interface ChoiceListProps<Item> {
  */
 export function ChoiceList<Item>(props: ChoiceListProps<Item>) {
   const { label, items, idOf, current, onCurrent, rowHeightPx, children, marked, onMark } = props;
+  const { onEnd = null } = props;
   const list = useRef<HTMLDivElement>(null);
   const { first, last } = useVisibleRows(list, items.length, rowHeightPx);
   const at = items.findIndex((item) => idOf(item) === current);
@@ -35,6 +38,11 @@ export function ChoiceList<Item>(props: ChoiceListProps<Item>) {
   useEffect(() => {
     if (at >= 0) bringIntoView(list.current, at, rowHeightPx);
   }, [at, rowHeightPx]);
+
+  const isAtEnd = onEnd !== null && items.length > 0 && last >= items.length;
+  useEffect(() => {
+    if (isAtEnd) onEnd?.();
+  }, [isAtEnd, onEnd]);
 
   const press = (event: KeyboardEvent): void => {
     const target = targetOf(event.key, at, items.length, pageOf(list.current, rowHeightPx));
@@ -68,7 +76,7 @@ export function ChoiceList<Item>(props: ChoiceListProps<Item>) {
         className={id === current ? 'choice choice-current' : 'choice'}
         aria-selected={marked === undefined ? id === current : marked.has(id)}
         aria-posinset={first + index + 1}
-        aria-setsize={items.length}
+        aria-setsize={onEnd === null ? items.length : -1}
         style={{ top: (first + index) * rowHeightPx, height: rowHeightPx }}
         onClick={(event) => click(event, id)}
       >

@@ -13,7 +13,7 @@ import type { Reason } from '../reason/reason.ts';
 import type { AuditEntry } from '../transaction/audit-entry.ts';
 import type { MessageId, PaymentId } from '../transaction/transaction.ts';
 import type { AmountXaf } from '../transaction/transaction-request.ts';
-import type { ListFilter, Slice } from './transaction-reader.ts';
+import type { ListFilter, SearchOrder, Slice } from './transaction-reader.ts';
 
 /**
  * Keeps incoming payments. They become `matched` only through a StateChange that consumes them, `returning` and
@@ -63,8 +63,13 @@ export interface PaymentStore {
   /** Whether a payment of this number and amount waits for something that is still to come. */
   isWaiting(payer: Msisdn, amountXaf: AmountXaf): Promise<boolean>;
 
-  /** Newest first. */
-  list(filter: PaymentFilter, cursor: string | null, limit: number): Promise<Slice<ReceivedPayment>>;
+  /** Newest first, unless asked otherwise. */
+  list(
+    filter: PaymentFilter,
+    cursor: string | null,
+    limit: number,
+    order?: SearchOrder,
+  ): Promise<Slice<ReceivedPayment>>;
 
   /** Whatever became of them, newest first: paid by the number, under the id, or told of in an SMS with all the words. */
   search(sought: Sought, cursor: string | null, limit: number): Promise<Slice<ReceivedPayment>>;
@@ -96,6 +101,7 @@ export interface PaymentFilter extends ListFilter {
   readonly operator?: Operator;
   readonly providerId?: string;
   readonly receiver?: string;
+  readonly payer?: string;
 }
 
 export interface HeldPayments {

@@ -62,7 +62,7 @@ export interface TransactionSearch extends ListFilter {
   readonly purpose?: Purpose;
 }
 
-/** By the time of creation; equal times by id. */
+/** By the time of creation, or of arrival; equal times by id. */
 export const searchOrders = ['newest', 'oldest'] as const;
 export type SearchOrder = (typeof searchOrders)[number];
 

@@ -20,8 +20,9 @@ import type {
 } from '../ports/transaction-reader.ts';
 import { DomainError } from '../reason/reason.ts';
 import type { AuditEntry } from '../transaction/audit-entry.ts';
-import { playerId, type Transaction } from '../transaction/transaction.ts';
+import { paymentId, playerId, type Transaction } from '../transaction/transaction.ts';
 import type { DeliveryStatus, WebhookDelivery } from '../webhook/delivery.ts';
+import { readPayment } from './resolve-transaction.ts';
 
 /** Which part of a list is wanted. */
 export interface SliceRequest {
@@ -89,16 +90,32 @@ export interface PaymentWithCandidates {
 /** Incoming payments; an unmatched one comes with the deposits that may be meant and what speaks against each. */
 export const listPayments =
   (ports: Pick<Ports, 'payments' | 'deposits' | 'wallets' | 'registry' | 'clock' | 'settings'>) =>
-  async (filter: PaymentFilter, slice: SliceRequest): Promise<Slice<PaymentWithCandidates>> => {
-    const { items, nextCursor } = await ports.payments.list(filter, slice.cursor, checkedLimit(slice));
+  async (
+    filter: PaymentFilter,
+    slice: SliceRequest,
+    order?: SearchOrder,
+  ): Promise<Slice<PaymentWithCandidates>> => {
+    const { items, nextCursor } = await ports.payments.list(filter, slice.cursor, checkedLimit(slice), order);
     return { items: await describePayments(ports)(items), nextCursor };
+  };
+
+/** One of them by its id, wherever it is. Rejects with `payment_not_found`. */
+export const readPaymentRecord =
+  (ports: Pick<Ports, 'payments' | 'deposits' | 'wallets' | 'registry' | 'clock' | 'settings'>) =>
+  async (id: string): Promise<PaymentWithCandidates> => {
+    const [described] = await describePayments(ports)([await readPayment(ports, paymentId(id))]);
+    return described as PaymentWithCandidates;
   };
 
 /** The same without candidates, which no file has: each costs a look at the deposits. */
 export const listBarePayments =
   (ports: Pick<Ports, 'payments' | 'wallets' | 'registry' | 'settings'>) =>
-  async (filter: PaymentFilter, slice: SliceRequest): Promise<Slice<PaymentWithCandidates>> => {
-    const { items, nextCursor } = await ports.payments.list(filter, slice.cursor, checkedLimit(slice));
+  async (
+    filter: PaymentFilter,
+    slice: SliceRequest,
+    order?: SearchOrder,
+  ): Promise<Slice<PaymentWithCandidates>> => {
+    const { items, nextCursor } = await ports.payments.list(filter, slice.cursor, checkedLimit(slice), order);
     return { items: await wordedPayments(ports)(items), nextCursor };
   };
 

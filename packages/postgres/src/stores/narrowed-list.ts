@@ -3,13 +3,14 @@ import type { ListFilter, SearchOrder, Slice } from '@mobile-money/core';
 import { compose } from '../database/compose.ts';
 import type { Database, Statement } from '../database/database.ts';
 import type { Row } from '../rows/kept.ts';
-import { type Place, placeFrom } from './newest-first.ts';
+import { inOrder, type Place, placeFrom } from './newest-first.ts';
 
 /** SQL as knex takes it, with a question mark for each of its values. */
 export type Condition = readonly [sql: string, ...values: readonly unknown[]];
 
-/** A list that is newest first, and what of it is wanted. */
+/** A list that is newest first unless it says otherwise, and what of it is wanted. */
 export interface NarrowedList {
+  readonly order?: SearchOrder;
   /** What is walked through, under its alias. */
   readonly table: Condition;
   readonly alias: string;
@@ -79,7 +80,7 @@ export const narrowedSlice = <Item>(
   walkedSlice(
     (after, count) => walked(database, narrowedStatement(list, after, count)),
     read,
-    placeFrom(cursor),
+    placeFrom(cursor, list.order),
     limit,
   );
 
@@ -98,23 +99,24 @@ export async function walked(
 
 /** The walk stands apart, with its own limit: else a plan made on an empty table would sort all that fits. */
 function narrowedStatement(list: NarrowedList, after: Place, limit: number): [Statement, readonly unknown[]] {
-  const { table, alias, at, id, conditions } = list;
+  const { table, alias, at, id, conditions, order = 'newest' } = list;
+  const { direction } = inOrder[order];
   // Limits are parameters, which makes the server expect the first of many rows, in their order.
   const [most, ended] = conditions.length === 0 ? [limit, 0] : [rowsMax, rowsMax];
-  const run = allOf([...list.run, ...betweenPlaces(at, id, list.filter, after)]);
+  const run = allOf([...list.run, ...betweenPlaces(at, id, list.filter, after, order)]);
   const fitting = allOf(conditions);
   return named(
     `with walked as materialized (
       select w.*, w.${at} as walked_at, w.${id} as walked_id,
-        row_number() over (order by w.${at} desc, w.${id} desc) as walked_n
+        row_number() over (order by w.${at} ${direction}, w.${id} ${direction}) as walked_n
       from (select ${alias}.* from ${table[0]} where ${run[0]}
-        order by ${alias}.${at} desc, ${alias}.${id} desc limit ?) w)
+        order by ${alias}.${at} ${direction}, ${alias}.${id} ${direction} limit ?) w)
     select e.end_at, e.end_id, page.* from (select true) one
       left join (select walked_at as end_at, walked_id as end_id from walked where walked_n = ?) e on true
       left join lateral (
         select ${alias}.walked_at, ${alias}.walked_id, ${list.columns} from walked ${alias} ${list.join ?? ''}
-        where ${fitting[0]} order by ${alias}.walked_at desc, ${alias}.walked_id desc limit ?) page on true
-    order by page.walked_at desc, page.walked_id desc`,
+        where ${fitting[0]} order by ${alias}.walked_at ${direction}, ${alias}.walked_id ${direction} limit ?) page on true
+    order by page.walked_at ${direction}, page.walked_id ${direction}`,
     [...table.slice(1), ...run.slice(1), most, ended, ...fitting.slice(1), limit],
   );
 }
@@ -129,9 +131,8 @@ export function betweenPlaces(
   after: Place,
   order: SearchOrder = 'newest',
 ): readonly Condition[] {
-  const comesAfter = order === 'newest' ? '<' : '>';
   return [
-    [`(${at}, ${id}) ${comesAfter} (?, ?)`, ...after],
+    [`(${at}, ${id}) ${inOrder[order].comesAfter} (?, ?)`, ...after],
     ...(from === undefined ? [] : [[`(${at}, ${id}) >= (?, ?)`, from, firstId] as const]),
     ...(before === undefined ? [] : [[`(${at}, ${id}) < (?, ?)`, before, firstId] as const]),
   ];

@@ -7,6 +7,7 @@ import {
   operators,
   type PaymentFilter,
   type ReceivedPayment,
+  type SearchOrder,
   type Slice,
   type Sought,
   unmatchedStatuses,
@@ -68,25 +69,36 @@ const toldOf = `cross join lateral (select payment_id, outcome from messages
   cross join lateral (select ${paymentColumns} from payments p where p.id = m.payment_id limit 1) p`;
 
 /** Those of a list that are asked for. */
-export function narrowedPayments(
+export function listedPayments(
   database: Database,
   filter: PaymentFilter,
   cursor: string | null,
   limit: number,
+  order: SearchOrder,
 ): Promise<Slice<ReceivedPayment>> {
-  const { status, excess, operator, providerId, receiver } = filter;
-  const run: readonly Condition[] = [[`p.${inStatus[status]}`]];
+  const { operator, providerId, receiver, payer } = filter;
+  // What a number paid is less than what stands in a list.
+  const [run, rest] = payer === undefined ? [runOf(filter), []] : [[payersRun(payer)], runOf(filter)];
   const conditions = [
+    ...rest,
     ...narrowing(filter, columns),
     ...conditionsOf({
-      'p.status = ?': inStatus[status] === elsewhere ? status : undefined,
-      'p.excess_status = ?': status === 'matched' ? excess : undefined,
       'p.operator = ?': operator,
       'p.provider_id = ?': providerId,
       'p.receiver = ?': receiver,
     }),
   ];
-  return narrowedSlice(database, { ...own, run, filter, conditions }, paymentRow.fromRow, cursor, limit);
+  const list = { ...own, order, run, filter, conditions };
+  return narrowedSlice(database, list, paymentRow.fromRow, cursor, limit);
+}
+
+const payersRun = (payer: string): Condition => ['p.payer = ?', payer];
+
+/** What the index of a list begins with. */
+function runOf({ status, excess }: PaymentFilter): readonly Condition[] {
+  if (status === 'matched' && excess !== undefined) return [['p.excess_status = ?', excess]];
+  const listed: Condition = [`p.${inStatus[status]}`];
+  return inStatus[status] === elsewhere ? [listed, ['p.status = ?', status]] : [listed];
 }
 
 export async function soughtPayments(
@@ -123,8 +135,7 @@ async function namedPayments(
 
 /** Paid by the number, or told of in an SMS with all the words; ids are not looked for in SMS. */
 function soughtList(sought: Sought): NarrowedList | null {
-  if (sought.msisdn !== null)
-    return { ...own, run: [['p.payer = ?', sought.msisdn]], filter: {}, conditions: [] };
+  if (sought.msisdn !== null) return { ...own, run: [payersRun(sought.msisdn)], filter: {}, conditions: [] };
   const words = hasFigures(sought) ? null : wordsRun(sought.words);
   if (words === null) return null;
   const told: Condition = [`m.outcome <> 'duplicate'`];
@@ -135,7 +146,7 @@ export async function heldPayments(database: Database, payer: Msisdn, limit: num
   const { rows } = await database.keyed<{ count: number; sum_xaf: number }>(sql.payments_held_sum, [payer]);
   const list: NarrowedList = {
     ...own,
-    run: [['p.payer = ?', payer]],
+    run: [payersRun(payer)],
     filter: {},
     conditions: [[`p.${inStatus.unmatched}`]],
   };

@@ -12,6 +12,7 @@ import {
   type PaymentStore,
   type Reason,
   type ReceivedPayment,
+  type SearchOrder,
   type Slice,
   type Sought,
   wasReversed,
@@ -22,15 +23,10 @@ import { json, reasonText } from '../database/json.ts';
 import { statements } from '../database/sql.ts';
 import { audited, auditJson } from '../rows/audit-row.ts';
 import { newPaymentRow, paymentColumns, paymentRow } from '../rows/payment-row.ts';
-import { isNarrowed } from './narrowed-list.ts';
-import { placeFrom, sliceOf } from './newest-first.ts';
-import { heldPayments, inStatus, narrowedPayments, soughtPayments } from './payment-search.ts';
+import { heldPayments, inStatus, listedPayments, soughtPayments } from './payment-search.ts';
 
 /** Gives the ids of those that were stored. */
 const unlessKnown = 'on conflict (operator, operator_tx_id) do nothing returning id';
-
-const listed = (condition: string): string => `select ${paymentColumns} from payments p
-    where ${condition} and (received_at, id) < ($1, $2) order by received_at desc, id desc limit $3`;
 
 const { unmatched } = inStatus;
 
@@ -58,10 +54,6 @@ const sql = statements({
     order by received_at, id limit $3`,
   payment_is_waiting: `select exists (select from payments
     where status = 'received' and payer = $1 and amount_xaf = $2 and waits_until is not null) as waits`,
-  payments_matched: listed(inStatus.matched),
-  payments_unmatched: listed(inStatus.unmatched),
-  payments_elsewhere: listed(`${inStatus.set_aside} and status = $4`),
-  payments_in_excess: listed(`excess_status = $4`),
   payment_decide: `with changed as (
       update payments p set status = $4, waits_until = $5, is_vouched = $6, decision = $7
       where id = $1 and status = $2 and decision is not distinct from $3::jsonb returning ${paymentColumns}
@@ -157,17 +149,13 @@ export class PostgresPaymentStore implements PaymentStore {
     return rows[0]?.waits === true;
   }
 
-  async list(filter: PaymentFilter, cursor: string | null, limit: number): Promise<Slice<ReceivedPayment>> {
-    const { status, excess, ...others } = filter;
-    if (isNarrowed(others)) return narrowedPayments(this.database, filter, cursor, limit);
-    const [statement, values] =
-      excess !== undefined && status === 'matched'
-        ? [sql.payments_in_excess, [excess]]
-        : status === 'matched' || status === 'unmatched'
-          ? [sql[`payments_${status}`], []]
-          : [sql.payments_elsewhere, [status]];
-    const found = await this.database.keyed(statement, [...placeFrom(cursor), limit + 1, ...values]);
-    return sliceOf(paymentRow.all(found), limit, ({ receivedAt, id }) => [receivedAt, id]);
+  list(
+    filter: PaymentFilter,
+    cursor: string | null,
+    limit: number,
+    order: SearchOrder = 'newest',
+  ): Promise<Slice<ReceivedPayment>> {
+    return listedPayments(this.database, filter, cursor, limit, order);
   }
 
   search(sought: Sought, cursor: string | null, limit: number): Promise<Slice<ReceivedPayment>> {

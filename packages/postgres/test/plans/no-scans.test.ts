@@ -391,6 +391,12 @@ const calls: Readonly<Record<string, Call>> = {
   'finding undecided payments': ({ payments }) => payments.undecidedSince(middle, middle, 100),
   'listing unmatched payments': ({ payments }) =>
     payments.list({ status: 'unmatched' }, `25000_${idOf(3, 25_000)}`, 50),
+  'listing unmatched payments, the oldest first': ({ payments }) =>
+    payments.list({ status: 'unmatched' }, `25000_${idOf(3, 25_000)}`, 50, 'oldest'),
+  'listing the excess of payments, the oldest first': ({ payments }) =>
+    payments.list({ status: 'matched', excess: 'kept' }, null, 50, 'oldest'),
+  'listing unmatched payments of a number': ({ payments }) =>
+    payments.list({ status: 'unmatched', payer: '+237670000001' }, null, 50),
   'listing matched payments': ({ payments }) => payments.list({ status: 'matched' }, null, 50),
   'listing payments that were set aside': ({ payments }) =>
     payments.list({ status: 'set_aside' }, `5000_${idOf(3, 55_000)}`, 50),

@@ -61,8 +61,25 @@ function ofOthers(it: It<NarrowingSubject>): void {
       expect(await listed({ providerId, operator })).toEqual([]);
     }
     expect(await listed({ applicationId })).toEqual([]);
+    const payer = own.payer ?? '';
+    expect(await listed({ payer })).toEqual([own]);
+    expect(await listed({ payer: uniqueMsisdn() })).toEqual([]);
     const elsewhere = { status: 'set_aside', receiver } as const;
     expect((await subject.payments.list(elsewhere, null, 50)).items).toEqual([]);
+  });
+
+  it('has the oldest of its payments first when asked so, part by part.', async (subject) => {
+    const receiver = uniqueMsisdn();
+    const ids: string[] = [];
+    for (const at of [noon, testMorning, evening])
+      ids.push((await storedPayment(subject, { receiver }, at)).id);
+    const oldest = (filter: ListFilter) => (cursor: string | null) =>
+      subject.payments.list({ status: 'unmatched', receiver, ...filter }, cursor, 1, 'oldest');
+    expect(await placesIn(ids, oldest({}))).toEqual([1, 0, 2]);
+    expect(await placesIn(ids, oldest({ from: noon }))).toEqual([0, 2]);
+    const whole = (cursor: string | null) =>
+      subject.payments.list({ status: 'unmatched' }, cursor, 1, 'oldest');
+    expect(await placesIn(ids, whole)).toEqual([1, 0, 2]);
   });
 
   it('has the messages of its days, and of the money that they tell of.', async (subject) => {

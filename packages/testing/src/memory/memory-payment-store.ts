@@ -15,6 +15,7 @@ import {
   type PaymentStore,
   type Reason,
   type ReceivedPayment,
+  type SearchOrder,
   type Slice,
   type Sought,
   wasReversed,
@@ -28,6 +29,7 @@ import {
   newestSlice,
   olderFirst,
   type Place,
+  sliceIn,
   sortedBy,
 } from './newest-first.ts';
 
@@ -113,11 +115,12 @@ export class MemoryPaymentStore extends InMemory implements PaymentStore {
   }
 
   async list(
-    { status, excess, operator, providerId, receiver, ...filter }: PaymentFilter,
+    { status, excess, operator, providerId, receiver, payer, ...filter }: PaymentFilter,
     cursor: string | null,
     limit: number,
+    order: SearchOrder = 'newest',
   ): Promise<Slice<ReceivedPayment>> {
-    const own = { operator, providerId, receiver };
+    const own = { operator, providerId, receiver, payer };
     const listed = [...this.database.payments.values()].filter(
       (each) =>
         listedStatusOf(each) === status &&
@@ -125,7 +128,7 @@ export class MemoryPaymentStore extends InMemory implements PaymentStore {
         hasMembers<object>(each, given(own)) &&
         fits(this.#factsOf(each), filter),
     );
-    return newestSlice(listed, placeOf, cursor, limit);
+    return sliceIn(order === 'newest' ? newerFirst : olderFirst, listed, placeOf, cursor, limit);
   }
 
   #factsOf({ receivedAt: at, amountXaf, transactionId }: ReceivedPayment) {

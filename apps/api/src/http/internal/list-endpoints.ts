@@ -23,10 +23,12 @@ import { presentMessage, presentWebhook } from './present-record.ts';
 import { presentAudit } from './present-settings.ts';
 
 const paymentsOf = (query: PaymentsQuery): PaymentFilter => {
-  const { status, excess, operator, provider: providerId, receiver } = query;
-  const number = receiver === null ? null : (normaliseMsisdn(receiver) ?? receiver);
-  return { status, ...filterOf(query), ...asked({ excess, operator, providerId, receiver: number }) };
+  const { status, excess, operator, provider: providerId } = query;
+  const numbers = { receiver: numberOf(query.receiver), payer: numberOf(query.payer) };
+  return { status, ...filterOf(query), ...asked({ excess, operator, providerId, ...numbers }) };
 };
+
+const numberOf = (typed: string | null): string | null => typed && (normaliseMsisdn(typed) ?? typed);
 
 /** Payments, messages, webhooks and the audit, a part of each list at a time. */
 export const listEndpoints = (use: UseCases): readonly Endpoint[] => [
@@ -38,10 +40,10 @@ export const listEndpoints = (use: UseCases): readonly Endpoint[] => [
     queryClass: PaymentsQuery,
     answer: PaymentsAnswer,
     handle: async ({ query }) =>
-      presentSlice(await use.listPayments(paymentsOf(query), query), presentCandidates),
+      presentSlice(await use.listPayments(paymentsOf(query), query, query.order), presentCandidates),
     file: paymentsFile,
     filePart: async ({ query }) =>
-      presentSlice(await use.listBarePayments(paymentsOf(query), query), ({ payment, word }) =>
+      presentSlice(await use.listBarePayments(paymentsOf(query), query, query.order), ({ payment, word }) =>
         presentPayment(payment, word),
       ),
   }),

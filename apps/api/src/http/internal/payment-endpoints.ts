@@ -17,6 +17,16 @@ export const paymentEndpoints = (use: UseCases): readonly Endpoint[] => {
   const gone = ['payment_not_found', 'payment_used', 'payment_returning', 'payment_returned'] as const;
   return [
     internalEndpoint({
+      method: 'get',
+      path: '/internal/v1/payments/{payment_id}',
+      summary: 'Read a payment, wherever it is, with the deposits that may be meant',
+      duty: 'read',
+      pathClass: PaymentPath,
+      answer: PaymentWithCandidates,
+      refusals: ['payment_not_found'],
+      handle: async ({ path }) => presentCandidates(await use.readPaymentRecord(path.payment_id)),
+    }),
+    internalEndpoint({
       ...decision,
       method: 'post',
       path: '/internal/v1/payments/{payment_id}/return',

@@ -55,11 +55,8 @@ beforeEach(async () => {
 });
 const payments = async (query: string): Promise<Record<string, unknown>[]> =>
   member((await service.get(`/internal/v1/payments?${query}`)).json, 'items') as Record<string, unknown>[];
-const paymentOf = async (id: unknown): Promise<Record<string, unknown>> => {
-  const statuses = ['unmatched', 'matched', 'returning', 'returned', 'set_aside'];
-  const all = await Promise.all(statuses.map((status) => payments(`status=${status}`)));
-  return all.flat().find(({ payment_id }) => payment_id === id) ?? {};
-};
+const paymentOf = async (id: unknown): Promise<Record<string, unknown>> =>
+  (await service.get(`/internal/v1/payments/${id}`)).json as Record<string, unknown>;
 
 describe('a payment that fits nothing', () => {
   test('is sent back to who paid, once someone else approves it', async () => {
@@ -101,6 +98,34 @@ describe('a payment that fits nothing', () => {
     expect(await paymentOf(id)).toMatchObject({ status: 'returned', return_tx_id: returnId });
     const record = (await service.get(`/internal/v1/transactions/${returnId}`)).json;
     expect(record).toMatchObject({ payments: [{ payment_id: id, status: 'returned' }], webhooks: [] });
+  });
+
+  test('stands in a list that has the oldest first when asked so, part by part, and is read by its id', async () => {
+    const ids = [await paid(), await paid({ payer: '699000112' }), await paid()];
+    const listed: unknown[] = [];
+    for (let cursor = ''; ; ) {
+      const { json } = await service.get(`/internal/v1/payments?order=oldest&limit=1&cursor=${cursor}`);
+      listed.push(
+        ...(member(json, 'items') as Record<string, unknown>[]).map(({ payment_id }) => payment_id),
+      );
+      if (member(json, 'next_cursor') === null) break;
+      cursor = String(member(json, 'next_cursor'));
+    }
+    // The first one is paid before each of these tests.
+    expect(listed.slice(1)).toEqual(ids);
+    const ofPayer = await payments('order=oldest&payer=6 99 00 01 11');
+    expect(ofPayer.map(({ payment_id }) => payment_id)).toEqual([ids[0], ids[2]]);
+    expect(await paymentOf(ids[1])).toMatchObject({
+      payment_id: ids[1],
+      status: 'unmatched',
+      candidates: [],
+    });
+    const nothing = await service.get('/internal/v1/payments/0197c3de-8d4f-7a55-b5d0-5f2f3a1b9c10');
+    expect([nothing.status, member(nothing.json, 'why')]).toMatchObject([
+      404,
+      { code: 'this_payment_not_found' },
+    ]);
+    expect((await service.get('/internal/v1/payments?order=middle')).status).toBe(422);
   });
 
   test('is in no answer to a platform while it is sent back', async () => {

@@ -16,6 +16,7 @@ const calls: readonly (readonly [string, string, Duty, unknown, number])[] = [
   ['GET',    '/transactions',                         'read',     undefined,                              200],
   ['GET',    `/transactions/${id}`,                   'read',     undefined,                              404],
   ['GET',    '/payments',                             'read',     undefined,                              200],
+  ['GET',    `/payments/${id}`,                       'read',     undefined,                              404],
   ['GET',    '/messages',                             'read',     undefined,                              200],
   ['GET',    '/webhooks',                             'read',     undefined,                              200],
   ['GET',    '/search?q=anything',                    'read',     undefined,                              200],

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Checkbox, CheckboxGroup, Label } from 'react-aria-components';
-import { type Payment, usePayments } from '../../api/payments.ts';
+import { type Payment, usePaymentsOf } from '../../api/payments.ts';
 import { complete, heldKey, type Transaction, useRecordNow } from '../../api/transactions.ts';
 import { useWho } from '../../app/session-context.tsx';
 import { amountText, numberText } from '../../formats/figures.ts';
@@ -27,9 +27,8 @@ export function CompleteDialog({ deposit, chosenFirst, onDone, onClose }: Comple
   const perform = usePerform();
   const { email: me } = useWho();
   const now = useRecordNow(deposit.id).data;
-  const usable = (usePayments('unmatched').data ?? []).filter(
-    ({ payer_msisdn }) => payer_msisdn === deposit.msisdn,
-  );
+  const paid = usePaymentsOf(deposit.msisdn).data;
+  const usable = paid ?? [];
   const [ids, setIds] = useState<readonly string[]>(chosenFirst === undefined ? [] : [chosenFirst]);
   const [reason, setReason] = useState('');
   const chosen = usable.filter(({ payment_id }) => ids.includes(payment_id));
@@ -68,7 +67,7 @@ export function CompleteDialog({ deposit, chosenFirst, onDone, onClose }: Comple
           {...(isResolution ? {} : { onTake: ({ payment_ids }) => setIds(payment_ids) })}
         />
       )}
-      {usable.length === 0 ? (
+      {paid?.length === 0 ? (
         <p role="alert">{texts.complete.none}</p>
       ) : (
         <CheckboxGroup className="ticks" value={[...ids]} onChange={setIds}>

@@ -1,8 +1,7 @@
-import { type PaymentView, paymentViews, usePayments } from '../../api/payments.ts';
-import { useHeldTransactions } from '../../api/transactions.ts';
+import { useWork } from '../../api/overview.ts';
+import { type PaymentView, paymentViews } from '../../api/payments.ts';
 import { type HeldTab, Link, pathOf } from '../../app/navigation.tsx';
-import { wholeText } from '../../formats/figures.ts';
-import { Loaded } from '../../parts/loaded.tsx';
+import { countText } from '../../formats/figures.ts';
 import { useTexts } from '../../texts/language.tsx';
 import { HeldTransactions } from './held-transactions.tsx';
 import { IgnoredMessages } from './ignored-messages.tsx';
@@ -17,12 +16,12 @@ interface HeldPageProps {
 /** Money that came and found no deposit, and transactions of which no one knows what became. */
 export function HeldPage({ tab, status }: HeldPageProps) {
   const { held } = useTexts();
-  const payments = usePayments('unmatched');
   const view: PaymentView = paymentViews.find((each) => each === status) ?? 'unmatched';
-  const transactions = useHeldTransactions();
+  const payments = useWork(['payments_held']);
+  const transactions = useWork(['transactions_to_resolve', 'transactions_in_doubt']);
   const tabs = [
-    ['payments', held.payments(wholeText(payments.data?.length ?? 0))],
-    ['transactions', held.transactions(wholeText(transactions.data?.length ?? 0))],
+    ['payments', held.payments(countText(payments))],
+    ['transactions', held.transactions(countText(transactions))],
     ['messages', held.messages],
   ] as const;
   const head = (
@@ -41,6 +40,6 @@ export function HeldPage({ tab, status }: HeldPageProps) {
   return tab === 'payments' ? (
     <PaymentsWorkbench key={view} head={head} view={view} />
   ) : (
-    <Loaded reading={transactions}>{(items) => <HeldTransactions head={head} transactions={items} />}</Loaded>
+    <HeldTransactions head={head} />
   );
 }

@@ -1,32 +1,32 @@
 import { type ReactNode, useState } from 'react';
 import { Button } from 'react-aria-components';
-import type { Transaction } from '../../api/transactions.ts';
+import { itemsIn, readOnIn } from '../../api/lists.ts';
+import {
+  type Transaction,
+  useTransactionRecord,
+  useTransactionsInDoubt,
+  useTransactionsToResolve,
+} from '../../api/transactions.ts';
 import { useShortcuts } from '../../app/keys.tsx';
 import { useListChoice } from '../../app/list-choice.ts';
 import { Link, pathOf } from '../../app/navigation.tsx';
 import { useMay } from '../../app/session-context.tsx';
-import { csvRows } from '../../formats/csv.ts';
 import { numberText } from '../../formats/figures.ts';
 import { Amount } from '../../parts/amount.tsx';
 import { Badge } from '../../parts/badge.tsx';
 import { ChoiceList } from '../../parts/choice-list.tsx';
-import { CsvButton } from '../../parts/csv-button.tsx';
+import { FileLink } from '../../parts/csv-button.tsx';
 import { Copyable, Facts } from '../../parts/facts.tsx';
 import { KeyHint } from '../../parts/key-hint.tsx';
+import { Loaded } from '../../parts/loaded.tsx';
 import { useProviderName } from '../../parts/provider-name.ts';
 import { SecondPerson } from '../../parts/second-person.tsx';
 import { OperatorName, StateBadge } from '../../parts/state-badge.tsx';
 import { Ago, Time, useNow } from '../../parts/time.tsx';
-import { transactionColumns } from '../../parts/transaction-table.tsx';
 import { WayBack } from '../../parts/way-back.tsx';
 import { whyText } from '../../parts/why-text.ts';
 import { useTexts } from '../../texts/language.tsx';
 import { type Outcome, ResolveDialog } from './resolve-dialog.tsx';
-
-interface HeldTransactionsProps {
-  readonly head: ReactNode;
-  readonly transactions: readonly Transaction[];
-}
 
 const idOf = ({ service_tx_id }: Transaction): string => service_tx_id;
 
@@ -34,11 +34,14 @@ const idOf = ({ service_tx_id }: Transaction): string => service_tx_id;
 const isHeld = ({ state }: Transaction): boolean => state === 'requires_manual_resolution';
 
 /** Transactions of which no one knows what became, the oldest first, and beside them the one that is looked at. */
-export function HeldTransactions({ head, transactions }: HeldTransactionsProps) {
+export function HeldTransactions({ head }: { readonly head: ReactNode }) {
+  const reading = useTransactionsToResolve();
+  const transactions = [...(useTransactionsInDoubt().data ?? []), ...itemsIn(reading.data)];
   const { held, resolve, shortcuts } = useTexts();
   const nowMs = useNow();
   const mayDecide = useMay('decide');
-  const { current, choose, step } = useListChoice(transactions, idOf);
+  const { chosen, current: listed, choose, step } = useListChoice(transactions, idOf);
+  const current = useStillHeld(chosen, listed, reading.isSuccess);
   const [asked, setAsked] = useState<{ readonly of: Transaction; readonly meant: Outcome | null } | null>(
     null,
   );
@@ -55,29 +58,34 @@ export function HeldTransactions({ head, transactions }: HeldTransactionsProps) 
     <div className={current === null ? 'workbench' : 'workbench workbench-chosen'}>
       <section className="workbench-list" aria-labelledby="page-title">
         {head}
-        {transactions.length === 0 ? (
-          <p className="empty">{held.noTransactions}</p>
-        ) : (
-          <>
-            <div className="list-actions list-export">
-              <CsvButton
-                name={held.transactionsList}
-                fileName="to-be-resolved.csv"
-                rows={() => csvRows(transactionColumns, transactions)}
-              />
-            </div>
-            <ChoiceList
-              label={held.transactionsList}
-              items={transactions}
-              idOf={idOf}
-              current={current === null ? null : idOf(current)}
-              onCurrent={choose}
-              rowHeightPx={40}
-            >
-              {(item) => <Row item={item} nowMs={nowMs} />}
-            </ChoiceList>
-          </>
-        )}
+        <Loaded reading={reading}>
+          {() =>
+            transactions.length === 0 ? (
+              <p className="empty">{held.noTransactions}</p>
+            ) : (
+              <>
+                <div className="list-actions list-export">
+                  <FileLink
+                    name={held.transactionsList}
+                    address="/internal/v1/transactions"
+                    query={{ state: 'requires_manual_resolution' }}
+                  />
+                </div>
+                <ChoiceList
+                  label={held.transactionsList}
+                  items={transactions}
+                  idOf={idOf}
+                  onEnd={readOnIn(reading)}
+                  current={listed === null ? null : idOf(listed)}
+                  onCurrent={choose}
+                  rowHeightPx={40}
+                >
+                  {(item) => <Row item={item} nowMs={nowMs} />}
+                </ChoiceList>
+              </>
+            )
+          }
+        </Loaded>
       </section>
       <section className="workbench-detail">
         {current === null ? (
@@ -91,6 +99,17 @@ export function HeldTransactions({ head, transactions }: HeldTransactionsProps) 
       )}
     </div>
   );
+}
+
+/** What is linked to may be further on in the list than was read; what is over is held no more. */
+function useStillHeld(
+  chosen: string | null,
+  listed: Transaction | null,
+  isRead: boolean,
+): Transaction | null {
+  const isFurtherOn = chosen !== null && listed === null && isRead;
+  const record = useTransactionRecord(chosen ?? '', isFurtherOn).data;
+  return isFurtherOn && record !== undefined && isHeld(record) ? record : listed;
 }
 
 function Row({ item, nowMs }: { readonly item: Transaction; readonly nowMs: number }) {
@@ -108,7 +127,7 @@ function Row({ item, nowMs }: { readonly item: Transaction; readonly nowMs: numb
         )}
       </span>
       <span className="row-time quiet">
-        <Ago at={item.state_updated_at} nowMs={nowMs} />
+        <Ago at={item.created_at} nowMs={nowMs} />
       </span>
     </span>
   );

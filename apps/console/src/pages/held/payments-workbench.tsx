@@ -1,7 +1,6 @@
 import { type ReactNode, useState } from 'react';
+import { itemsIn, readOnIn } from '../../api/lists.ts';
 import {
-  isWork,
-  overMax,
   type Payment,
   type PaymentView,
   paymentViews,
@@ -38,9 +37,9 @@ const idOf = ({ payment_id }: Payment): string => payment_id;
 /** Money that fits nothing, and what became of it: the list, and beside it the one that is looked at. */
 export function PaymentsWorkbench({ head, view }: PaymentsWorkbenchProps) {
   const reading = usePayments(view);
-  const items = reading.data ?? [];
+  const items = itemsIn(reading.data);
   const { chosen, current, choose, step, goOn } = useListChoice<Payment>(items, idOf);
-  // What is linked to may have gone elsewhere by now, or be older than what is listed.
+  // What is linked to may have gone elsewhere by now, or be further on in the list than was read.
   const isElsewhere = chosen !== null && current === null && reading.isSuccess;
   const elsewhere = usePayment(isElsewhere ? chosen : null).data ?? null;
   const payment = current ?? (isElsewhere ? elsewhere : null);
@@ -61,16 +60,16 @@ export function PaymentsWorkbench({ head, view }: PaymentsWorkbenchProps) {
       <section className="workbench-list" aria-labelledby="page-title">
         {head}
         <ViewChoice view={view} />
-        {items.length >= overMax && !isWork(view) && <p className="quiet small pad">{words.bound}</p>}
         <Loaded reading={reading}>
-          {(all) =>
-            all.length === 0 ? (
+          {() =>
+            items.length === 0 ? (
               <p className="empty">{words.empty[view]}</p>
             ) : (
               <ChoiceList
                 label={held.paymentsList}
-                items={all}
+                items={items}
                 idOf={idOf}
+                onEnd={readOnIn(reading)}
                 current={current === null ? null : idOf(current)}
                 onCurrent={choose}
                 rowHeightPx={40}

@@ -1,8 +1,9 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { type Queue, useQueue } from '../../api/queue.ts';
 import { holderOf, useReservations } from '../../api/reservations.ts';
-import type { Transaction } from '../../api/transactions.ts';
+import { type Transaction, useTransactionRecord } from '../../api/transactions.ts';
 import { useShortcuts } from '../../app/keys.tsx';
+import { useAddress } from '../../app/navigation.tsx';
 import { useMay, useWho } from '../../app/session-context.tsx';
 import { wholeText } from '../../formats/figures.ts';
 import { ChoiceList } from '../../parts/choice-list.tsx';
@@ -26,6 +27,18 @@ export function WithdrawalsPage() {
   );
 }
 
+/** What is linked to may be further on in the queue than was read. */
+function useWithLinked(queue: readonly Transaction[], isWhole: boolean): readonly Transaction[] {
+  const asked = useAddress().query.get('id') ?? 'oldest';
+  const isFurtherOn =
+    !isWhole && asked !== 'oldest' && !queue.some(({ service_tx_id }) => service_tx_id === asked);
+  const record = useTransactionRecord(asked, isFurtherOn).data;
+  return useMemo(
+    () => (isFurtherOn && record?.state === 'pending_approval' ? [...queue, record] : queue),
+    [queue, isFurtherOn, record],
+  );
+}
+
 interface Question {
   readonly verb: Verb;
   readonly ids: ReadonlySet<string>;
@@ -40,7 +53,8 @@ interface WorkbenchProps {
 }
 
 /** The queue, and beside it the one withdrawal that is looked at. */
-function Workbench({ queue: whole, isWhole }: WorkbenchProps) {
+function Workbench({ queue: read, isWhole }: WorkbenchProps) {
+  const whole = useWithLinked(read, isWhole);
   const { withdrawals, decided, risks, shortcuts } = useTexts();
   const filter = useQueueFilter(whole);
   const queue = filter.shown;
@@ -157,7 +171,7 @@ function Workbench({ queue: whole, isWhole }: WorkbenchProps) {
         )}
         {current === null && (
           <p className="empty quiet" role="status">
-            {choice.isGone ? withdrawals.gone : queue.length > 0 && withdrawals.choose}
+            {choice.isGone && isWhole ? withdrawals.gone : queue.length > 0 && withdrawals.choose}
           </p>
         )}
       </section>

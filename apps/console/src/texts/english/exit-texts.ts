@@ -95,6 +95,5 @@ export const englishExits = {
     standingName: 'By the balances',
     reversed: 'taken back by the operator',
     excess: 'Too much',
-    bound: 'The 500 newest are shown. Search finds the others.',
   },
 };

@@ -98,6 +98,5 @@ export const frenchExits: Words<typeof englishExits> = {
     standingName: 'Selon les soldes',
     reversed: 'repris par l’opérateur',
     excess: 'De trop',
-    bound: 'Les 500 plus récents sont affichés. La recherche trouve les autres.',
   },
 };

@@ -137,7 +137,7 @@ export const PaymentWithCandidates = answer('PaymentWithCandidates', {
 export type PaymentWithCandidates = AnswerOf<typeof PaymentWithCandidates>;
 
 /** Answer of GET /internal/v1/payments. */
-export const PaymentsAnswer = sliceOf('PaymentsAnswer', PaymentWithCandidates, 'Newest first.');
+export const PaymentsAnswer = sliceOf('PaymentsAnswer', PaymentWithCandidates, 'In the order asked for.');
 
 /** One POST, as it went. */
 const AttemptItem = answer('AttemptItem', {

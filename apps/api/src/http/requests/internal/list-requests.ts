@@ -152,6 +152,12 @@ export class PaymentsQuery extends ListQuery {
 
   @TextFilterField({ description: 'Only payments to this merchant number, written in any usual way.' })
   readonly receiver: string | null = null;
+
+  @TextFilterField({ description: 'Only payments from this number, written in any usual way.' })
+  readonly payer: string | null = null;
+
+  @LiteralField(searchOrders, { description: 'Which come first.', default: 'newest' })
+  readonly order: (typeof searchOrders)[number] = 'newest';
 }
 
 /** Query of GET /internal/v1/messages. */
