@@ -150,6 +150,7 @@ export const vouchForPayment =
       refuseUsed(payment);
       if (payment.status === 'set_aside') throw refusal('payment_set_aside', payment);
       refuseReversed(payment);
+      if (payment.receiver === null) throw new DomainError('payment_receiver_unknown');
       const { entry, standing } = await wordOf(ports, payment);
       if (entry === null || standing === 'vouched') throw new DomainError('payment_vouched');
       const first = payment.decision?.kind === 'vouch' ? payment.decision : null;

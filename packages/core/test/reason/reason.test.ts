@@ -91,7 +91,8 @@ const stableCodes = `
   operator_exists not_a_deposit not_a_withdrawal claimed_by_other approved_already amount_outside_limits
   move_refused outcome_not_reachable not_settled no_callback_url no_payments payment_used
   payment_of_other_number payment_reversed payment_undecided payment_returning payment_returned
-  payment_set_aside payment_not_set_aside payment_payer_unknown payment_contradicted payment_unvouched payment_vouched
+  payment_set_aside payment_not_set_aside payment_payer_unknown payment_contradicted payment_unvouched
+  payment_receiver_unknown payment_vouched
   return_of_same_person sum_too_small invalid_day no_statement_format
   statement_unreadable statement_too_long statement_of_other_day statement_not_found
   too_many_discrepancies discrepancy_not_found discrepancy_not_open discrepancy_not_settled too_busy

@@ -9,6 +9,7 @@ import {
 } from '@mobile-money/testing';
 import { limits } from '../../src/limits.ts';
 import type { ReceivedPayment } from '../../src/matching/received-payment.ts';
+import { type Msisdn, msisdn } from '../../src/phone/msisdn.ts';
 import type { SmsReading } from '../../src/ports/gateways.ts';
 import type { Ports } from '../../src/ports/ports.ts';
 import type { DomainErrorCode } from '../../src/reason/reason.ts';
@@ -329,7 +330,9 @@ describe('a payment that is set aside', () => {
     await expect(returnPayment(world.ports)(id, why, awa)).rejects.toMatchObject({
       code: 'payment_unvouched',
     });
-    await expect(vouchForPayment(world.ports)(id, why, awa)).rejects.toEqual(refusal('payment_vouched'));
+    await expect(vouchForPayment(world.ports)(id, why, awa)).rejects.toEqual(
+      refusal('payment_receiver_unknown'),
+    );
     world.database.payments.set(id, hidden);
     expect(await returnPayment(world.ports)(id, why, awa)).toMatchObject({ amountXaf: hidden.amountXaf });
   });
@@ -426,14 +429,15 @@ describe('two people vouch for a payment', () => {
     await expect(vouchForPayment(world.ports)(id, why, awa)).rejects.toEqual(refusal(code));
   });
 
-  it('but not where a balance does, or where there is no book', async () => {
+  it('but not where a balance does, where there is no book, or where no one knows which', async () => {
     const [world, { id }] = await worldHearing(vouched);
     await expect(vouchForPayment(world.ports)(id, why, awa)).rejects.toEqual(refusal('payment_vouched'));
-    await receivePayment(world.ports)(aPaymentReport({ operatorTxId: 'MP9', receiver: null }));
-    const { id: unbooked } = paymentOf(world, 'MP9');
-    await expect(vouchForPayment(world.ports)(unbooked, why, awa)).rejects.toEqual(
-      refusal('payment_vouched'),
-    );
+    const vouchFor = async (operatorTxId: string, receiver: Msisdn | null) => {
+      await receivePayment(world.ports)(aPaymentReport({ operatorTxId, receiver }));
+      return vouchForPayment(world.ports)(paymentOf(world, operatorTxId).id, why, awa);
+    };
+    await expect(vouchFor('MP8', msisdn('+237699999999'))).rejects.toEqual(refusal('payment_vouched'));
+    await expect(vouchFor('MP9', null)).rejects.toEqual(refusal('payment_receiver_unknown'));
   });
 });
 

@@ -52,7 +52,13 @@ export const paymentEndpoints = (use: UseCases): readonly Endpoint[] => {
       path: '/internal/v1/payments/{payment_id}/vouch',
       summary: 'Say that a payment came which the balances do not vouch for: it takes two people',
       answer: PaymentWithCandidates,
-      refusals: [...gone, 'payment_set_aside', 'payment_reversed', 'payment_vouched'],
+      refusals: [
+        ...gone,
+        'payment_set_aside',
+        'payment_reversed',
+        'payment_receiver_unknown',
+        'payment_vouched',
+      ],
       handle: async ({ path, body, staff }) =>
         present(await use.vouchForPayment(path.payment_id, body.reason, staff)),
     }),

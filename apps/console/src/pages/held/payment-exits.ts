@@ -40,7 +40,7 @@ export function waysOut(payment: Payment, me: string): readonly OfferedWay[] {
   const back = way('return', whyNotReturned(payment));
   const done = way('complete', deposit === undefined ? 'noDeposit' : whyNotTrusted(payment));
   const proposer = payment.decision?.kind === 'vouch' ? payment.decision.operator : null;
-  const vouch = mayBeVouched(payment) ? [way('vouch', proposer === me ? 'vouchedByYou' : null)] : [];
+  const vouch = mayBeVouched(payment) ? [way('vouch', whyNotVouched(payment, proposer === me))] : [];
   const aside = way('set_aside');
   const uses = isEnough ? [done, back] : [back, done];
   // What cannot be used before someone vouches for it is vouched for first, and so is what waits for a second person.
@@ -54,6 +54,11 @@ const way = (name: Way, whyNot: WhyNot | null = null): OfferedWay => ({ way: nam
 const mayBeVouched = ({ standing, reversed }: Payment): boolean =>
   !reversed && (standing === 'open' || standing === 'contradicted');
 
+function whyNotVouched({ receiver_msisdn: receiver }: Payment, isByMe: boolean): WhyNot | null {
+  if (receiver === null) return 'receiverUnknown';
+  return isByMe ? 'vouchedByYou' : null;
+}
+
 function whyNotTrusted({ reversed, standing }: Payment): WhyNot | null {
   if (reversed) return 'reversed';
   return standing === 'contradicted' ? 'contradicted' : null;
@@ -62,5 +67,6 @@ function whyNotTrusted({ reversed, standing }: Payment): WhyNot | null {
 function whyNotReturned(payment: Payment): WhyNot | null {
   if (payment.payer_msisdn === null) return 'payerUnknown';
   // Two people complete what no balance vouches for; no one sends it back.
-  return whyNotTrusted(payment) ?? (payment.deciders_needed > 1 ? 'unvouched' : null);
+  const unvouched = payment.receiver_msisdn === null ? 'receiverUnknown' : 'unvouched';
+  return whyNotTrusted(payment) ?? (payment.deciders_needed > 1 ? unvouched : null);
 }

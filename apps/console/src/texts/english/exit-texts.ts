@@ -59,6 +59,7 @@ export const englishExits = {
       reversed: 'The operator has taken it back.',
       contradicted: 'The balances contradict it: the money may never have come. Vouch for it first.',
       unvouched: 'No balance vouches for so much money yet. Vouch for it first.',
+      receiverUnknown: 'The SMS does not say which of our numbers was paid: no book can vouch for it.',
       vouchedByYou: 'You vouch for it: now someone else must too.',
     },
     questions: {

@@ -62,6 +62,8 @@ export const frenchExits: Words<typeof englishExits> = {
       contradicted:
         'Les soldes le contredisent : l’argent n’est peut-être jamais venu. Confirmez-le d’abord.',
       unvouched: 'Aucun solde ne confirme encore autant d’argent. Confirmez-le d’abord.',
+      receiverUnknown:
+        'Le SMS ne dit pas lequel de nos numéros a été payé : aucun livre ne peut le confirmer.',
       vouchedByYou: 'Vous l’avez confirmé : à quelqu’un d’autre maintenant.',
     },
     questions: {

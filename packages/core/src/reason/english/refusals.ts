@@ -75,6 +75,8 @@ export const domainErrors = {
   payment_payer_unknown: 'It is not known who paid.',
   payment_contradicted: 'The balances of its wallet contradict a payment.',
   payment_unvouched: 'A payment is too large to be sent back while nothing vouches for it.',
+  payment_receiver_unknown:
+    'It is not known which number was paid: no book can vouch for the payment, and no one in its place.',
   payment_vouched: 'There is nothing to vouch for.',
   return_of_same_person: 'Someone else than who asked for it must approve a return.',
   sum_too_small: 'The payments add up to less than the amount of the deposit.',

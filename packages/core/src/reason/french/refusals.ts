@@ -73,6 +73,8 @@ export const frenchRefusals: Readonly<Record<keyof typeof englishRefusals, strin
   payment_payer_unknown: 'On ne sait pas qui a payé.',
   payment_contradicted: 'Les soldes de son portefeuille contredisent un paiement.',
   payment_unvouched: 'Un paiement est trop grand pour être renvoyé sans qu’un solde le confirme.',
+  payment_receiver_unknown:
+    'On ne sait pas quel numéro a été payé : aucun livre ne peut confirmer le paiement, et personne à sa place.',
   payment_vouched: 'Il n’y a rien à confirmer.',
   return_of_same_person: 'Une autre personne que celle qui l’a demandé doit approuver un renvoi.',
   sum_too_small: 'La somme des paiements est inférieure au montant du dépôt.',
