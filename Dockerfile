@@ -58,7 +58,8 @@ COPY --from=build /service/tools/dist tools/dist
 COPY apps/simulator/page apps/simulator/page
 COPY apps/api/config apps/api/config
 COPY apps/api/explorer apps/api/explorer
-COPY docs/five-minutes.md docs/
+COPY docs/five-minutes*.md docs/connecting-operators*.md docs/
+COPY docs/developers docs/developers
 # The only folder that is written to: keys that sign webhooks. All else may be read-only.
 RUN mkdir /data && chown node:node /data
 VOLUME /data

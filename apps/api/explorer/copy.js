@@ -1,4 +1,5 @@
 const saidForMs = 1_500;
+const copiedOf = (button) => button.dataset.copied ?? 'Copied';
 
 /** One listener for every button, also for those that come later: each copies the code of its own figure. */
 document.addEventListener('click', async (event) => {
@@ -7,9 +8,11 @@ document.addEventListener('click', async (event) => {
   const code = button.closest('figure').querySelector('code');
   try {
     await navigator.clipboard.writeText(code.textContent);
-    button.textContent = 'Copied';
+    const words = button.textContent;
+    if (words === copiedOf(button)) return;
+    button.textContent = copiedOf(button);
     setTimeout(() => {
-      button.textContent = 'Copy';
+      button.textContent = words;
     }, saidForMs);
   } catch {
     // A browser gives no clipboard to pages from another machine without TLS: then the keyboard copies.

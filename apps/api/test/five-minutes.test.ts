@@ -3,7 +3,9 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
-import { pageText } from '../src/http/explorer/five-minutes-page.ts';
+import { readDocPages } from '../src/http/docs/doc-pages.ts';
+import { pageHtml } from '../src/http/docs/page-html.ts';
+import { siteWords } from '../src/http/docs/site-frame.ts';
 import { freePort } from './support/free-port.ts';
 import { blocksOf, PageWalk } from './support/page-walk.ts';
 import { root } from './support/service-process.ts';
@@ -55,8 +57,13 @@ test('every block says where it belongs, and the receiver is short', () => {
   expect(receiver.length).toBeLessThanOrEqual(32);
 });
 
+test('the page in French has the same blocks', () => {
+  expect(blocksOf(readFileSync(join(root, 'docs/five-minutes.fr.md'), 'utf8'))).toEqual(blocks);
+});
+
 test('the page has every block as it is written, and no address of another server', () => {
-  const page = pageText(markdown);
+  const shown = readDocPages().find(({ address }) => address === '/docs/five-minutes');
+  const page = pageHtml(shown?.markdown ?? '', siteWords.en);
   const plain = page
     .replaceAll('&lt;', '<')
     .replaceAll('&gt;', '>')

@@ -22,7 +22,7 @@ export const knownMembers = {
     'merchant_display_name', 'illustration_url', 'illustration_alt', 'device_id', 'sim_number', 'enabled',
     'unvouched_max_xaf', 'low_xaf',
   ],
-  // Of every kind: which one has what stands in docs/operations.md.
+  // Of every kind: which one has what stands in docs/connecting-operators.md.
   gateway: [
     'kind', 'base_url', 'timeout_ms', 'callback_url', 'note', 'status_reads_per_second',
     'target_environment', 'currency',

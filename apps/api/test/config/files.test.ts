@@ -18,8 +18,8 @@ describe('connections', () => {
     return text.replace(from, to);
   }
 
-  /** The two files that docs/operations.md shows. */
-  const operations = readFileSync(join(root, 'docs/operations.md'), 'utf8');
+  /** The two files that docs/connecting-operators.md shows. */
+  const operations = readFileSync(join(root, 'docs/connecting-operators.md'), 'utf8');
   const [providers = '', secrets = ''] = [...operations.matchAll(/```json\n(.*?)```/gs)].map(
     ([, json = '']) => json,
   );
@@ -38,7 +38,7 @@ describe('connections', () => {
     }).connections;
   }
 
-  describe('the files that docs/operations.md shows', () => {
+  describe('the files that docs/connecting-operators.md shows', () => {
     test('connect a provider of each kind, with the defaults of the table', () => {
       const [mtn, ussd, orange] = connections();
       expect(mtn?.gateway).toMatchObject({

@@ -9,10 +9,13 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { PaymentClient, receiveWebhooks, WebhookVerifier } from '@mobile-money/client';
 import { languages } from '../support/languages.ts';
 import { type Block, blocksOf, seen } from '../support/page-walk.ts';
 import { apiKey, startSandbox } from '../support/sandbox.ts';
@@ -125,6 +128,57 @@ describe.each(pages.filter(({ blocks }) => samplesIn(blocks, 'sh').length > 0))(
     });
   },
 );
+
+describe('the list of what to look at before going live', () => {
+  const [english = '', french = ''] = ['', '.fr'].map((ending) =>
+    readFileSync(join(pagesIn, `going-live${ending}.md`), 'utf8'),
+  );
+  /** Commands stand under the line that they check, indented as Markdown wants it. */
+  const checksIn = (markdown: string): readonly Block[] => blocksOf(markdown.replaceAll(/^ {2}/gm, ''));
+
+  test('has the same commands in both languages, and each says what it shows', () => {
+    const places = checksIn(english).map(({ place }) => place);
+    expect(checksIn(french)).toEqual(checksIn(english));
+    expect(places.slice(1)).toEqual(Array.from({ length: 10 }, () => ['check', 'shows']).flat());
+    expect(english.match(/^- \[ \] \*\*/gm)?.length).toBe(french.match(/^- \[ \] \*\*/gm)?.length);
+  });
+
+  const withCurl = runners[0]?.program === null ? test.skip : test;
+  withCurl('shows what its commands do, with a platform that is ready', async () => {
+    const client = new PaymentClient({ baseUrl: sandbox.url, apiKey });
+    const verifier = new WebhookVerifier({ baseUrl: sandbox.url, apiKey });
+    const receiver = createServer(
+      receiveWebhooks(verifier, () => 'processed', { onProblem: () => undefined }),
+    );
+    await new Promise<void>((done) => receiver.listen(0, '127.0.0.1', done));
+    const callback_url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/webhooks`;
+    try {
+      const { service_tx_id: ID } = await client.createDeposit({
+        player_id: '5f0c6c1e-6f0a-4b57-9a2e-2f2f8f0b1c12',
+        msisdn: '+237690000100',
+        amount_xaf: 500,
+        operator: 'orange',
+        reference: 'before-going-live',
+        callback_url,
+      });
+      await client.simulate(ID, 'succeeded');
+      const env = { SERVICE_URL: sandbox.url, SERVICE_API_KEY: apiKey, RECEIVER_URL: callback_url, ID };
+      const [, ...checks] = checksIn(english);
+      for (const [place, { text, language }] of checks.entries()) {
+        if (language === 'text') continue;
+        // A platform's own code, which has no key in it.
+        const cwd = join(root, 'packages/client/src');
+        const { stdout } = await promisify(execFile)('sh', ['-c', text], {
+          cwd,
+          env: { ...process.env, ...env },
+        });
+        expect(stdout.trim()).toMatch(new RegExp(`^${seen(checks[place + 1]?.text ?? 'nothing').source}$`));
+      }
+    } finally {
+      receiver.close();
+    }
+  });
+});
 
 const playerOf = (fence: string): string => Buffer.from(fence.padEnd(4, '-')).toString('hex').slice(0, 8);
 

@@ -46,10 +46,10 @@ const contentSecurityPolicy = [
 ].join('; ');
 
 export const serving =
-  (files: ReadonlyMap<string, Served>): RequestHandler =>
+  (files: () => ReadonlyMap<string, Served>, policy = contentSecurityPolicy): RequestHandler =>
   (request, response, next) => {
-    const served = files.get(request.path);
+    const served = files().get(request.path);
     if (served === undefined) return next();
     refuseUnlessRead(request);
-    response.set('Content-Security-Policy', contentSecurityPolicy).type(served.type).send(served.content);
+    response.set('Content-Security-Policy', policy).type(served.type).send(served.content);
   };
