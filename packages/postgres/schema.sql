@@ -33,6 +33,13 @@ create table api_keys (
   constraint api_keys_pkey PRIMARY KEY (prefix)
 );
 
+create table applications (
+  application_id text collate "C" not null,
+  display_name text,
+  colour text,
+  constraint applications_pkey PRIMARY KEY (application_id)
+);
+
 create table approver_days (
   staff_id text collate "C" not null,
   day text collate "C" not null,
@@ -223,6 +230,24 @@ create table payments (
   decision jsonb,
   constraint payments_once UNIQUE (operator, operator_tx_id),
   constraint payments_pkey PRIMARY KEY (id)
+);
+
+create table player_hints (
+  transaction_id uuid not null,
+  place integer not null,
+  operator text not null,
+  operator_tx_id text collate "C" not null,
+  at bigint not null,
+  constraint player_hints_pkey PRIMARY KEY (transaction_id, place)
+);
+
+create table player_pages (
+  token_sha256 text collate "C" not null,
+  transaction_id uuid not null,
+  language text not null,
+  return_url text,
+  expires_at bigint not null,
+  constraint player_pages_pkey PRIMARY KEY (token_sha256)
 );
 
 create table port_leases (
@@ -555,6 +580,9 @@ CREATE INDEX payments_of_payer ON payments USING btree (payer, received_at, id) 
 CREATE INDEX payments_undecided ON payments USING btree (received_at, id) WHERE (status = 'received'::text);
 CREATE INDEX payments_unmatched ON payments USING btree (received_at, id) WHERE (status = ANY (ARRAY['received'::text, 'held'::text]));
 CREATE INDEX payments_waiting ON payments USING btree (payer, amount_xaf) WHERE ((status = 'received'::text) AND (waits_until IS NOT NULL));
+CREATE INDEX player_hints_of_payment ON player_hints USING btree (operator_tx_id);
+CREATE UNIQUE INDEX player_hints_once ON player_hints USING btree (transaction_id, operator_tx_id);
+CREATE INDEX player_pages_by_expiry ON player_pages USING btree (expires_at);
 CREATE INDEX reservations_by_time ON reservations USING btree (changed_at);
 CREATE INDEX reservations_counting ON reservations USING btree (until, transaction_id);
 CREATE INDEX sign_in_failures_by_age ON sign_in_failures USING btree (last_at);

@@ -76,6 +76,9 @@ export interface DayWindow {
 /** Africa/Douala: one hour before UTC, in summer and winter. */
 export const doualaOffsetMs = 3_600_000;
 
+/** As clocks in Cameroon show the time: `14:05`. */
+export const doualaClock = (at: Instant): string => timeOfDay((at + doualaOffsetMs) % msPerDay).slice(0, 5);
+
 const form = /^(\d{4})-(\d{2})-(\d{2})$/;
 
 export function calendarDay(text: string): CalendarDay {

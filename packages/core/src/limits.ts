@@ -6,6 +6,10 @@ export const limits = {
   callbackUrlMaxChars: 2048,
   reasonMaxChars: 500,
   noteMaxChars: 1_000,
+  displayNameMaxChars: 40,
+  /** So many payments a player may name for a deposit, each by its id or by an SMS of so many characters. */
+  hintsPerDepositMax: 5,
+  hintTextMaxChars: 1_000,
   notesListedMax: 200,
   /** Risks of a withdrawal are told from so many of its player's newest transactions, and of its number's. */
   risk: { ofPlayerMax: 1_000, ofNumberMax: 50 },

@@ -21,6 +21,8 @@ export interface Settings {
   readonly promptLimits: PromptLimits | null;
   /** Where the back office is, for links to it; null when that is not known. */
   readonly consoleUrl: string | null;
+  /** Where players' pages are; null when that is not known, and then there are none. */
+  readonly publicUrl: string | null;
   /** So long a wallet's book waits for an SMS that may have been overtaken. */
   readonly smsReorderMs: number;
   /** The most that one SMS credits when the wallet's book does not vouch for it; null lifts this and the next. */
@@ -42,6 +44,7 @@ export const defaultSettings: Settings = {
   approverDailyXaf: null,
   promptLimits: { openMax: 3, perDayMax: 30 },
   consoleUrl: null,
+  publicUrl: null,
   smsReorderMs: 120_000,
   smsUnvouchedMaxXaf: 50_000,
   smsUnvouchedSumXaf: 200_000,

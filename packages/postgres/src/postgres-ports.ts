@@ -13,6 +13,7 @@ import { PostgresEventFeed } from './stores/event-feed.ts';
 import { PostgresMessageStore } from './stores/message-store.ts';
 import { PostgresNoteStore } from './stores/note-store.ts';
 import { PostgresOutbox } from './stores/outbox.ts';
+import { PostgresApplicationStore, PostgresPageStore } from './stores/page-store.ts';
 import { PostgresPaymentStore } from './stores/payment-store.ts';
 import { PostgresProbeFinder } from './stores/probe-finder.ts';
 import { PostgresReadPaces } from './stores/read-paces.ts';
@@ -51,6 +52,8 @@ export const postgresPorts = (database: Database) =>
     templates: new PostgresTemplateStore(database),
     notes: new PostgresNoteStore(database),
     blocks: new PostgresBlockStore(database),
+    pages: new PostgresPageStore(database),
+    applications: new PostgresApplicationStore(database),
     books: new PostgresBookReader(database),
     statements: new PostgresStatementStore(database),
     reconciliation: new PostgresReconciliationWork(database),

@@ -38,6 +38,8 @@ const portHomes = {
   templates: 'opened',
   notes: 'opened',
   blocks: 'opened',
+  pages: 'opened',
+  applications: 'opened',
   walletBooks: 'environment',
   alerts: 'opened',
   collections: 'environment',

@@ -44,15 +44,14 @@ export const presentDeposit = (deposit: Deposit): DepositAnswer => ({
   operator: deposit.operator,
   expires_at: timeOrNull(visibleDeadline(deposit)),
   collection_mode: deposit.collectionMode,
-  instructions:
-    deposit.instructions === null ? null : presentInstructions(deposit.instructions, deposit.amountXaf),
+  instructions: deposit.instructions === null ? null : presentInstructions(deposit.instructions, deposit),
 });
 
-const presentInstructions = (given: DialInstructions, amountXaf: Deposit['amountXaf']): Instructions => ({
+const presentInstructions = (given: DialInstructions, deposit: Deposit): Instructions => ({
   ussd_string: given.ussdString,
   dial_uri: dialUri(given),
   copy_text: given.ussdString,
-  steps: stepsOf(given, amountXaf).map((text, index) => ({ order: index + 1, text })),
+  steps: stepsOf(given, deposit).map((text, index) => ({ order: index + 1, text })),
   merchant: {
     display_name: given.merchant.displayName,
     msisdn: given.merchant.msisdn,

@@ -1,4 +1,5 @@
-import type { Msisdn } from '../phone/msisdn.ts';
+import { doualaClock, type Instant } from '../instant.ts';
+import { type Msisdn, maskedMiddle } from '../phone/msisdn.ts';
 import { DomainError } from '../reason/reason.ts';
 import type { AmountXaf } from '../transaction/transaction-request.ts';
 
@@ -79,8 +80,22 @@ export const dialUri = ({ ussdString }: DialInstructions): string =>
 /** What the player is to do, step by step. */
 export const stepsOf = (
   { ussdString, wording, merchant }: DialInstructions,
-  amountXaf: AmountXaf,
-): readonly string[] => stepsIn(wording, { ussdString, amountXaf, merchantName: merchant.displayName });
+  { amountXaf, msisdn, expiresAt }: Asked,
+): readonly string[] =>
+  stepsIn(wording, {
+    ussdString,
+    amountXaf,
+    merchantName: merchant.displayName,
+    payer: maskedMiddle(msisdn),
+    until: doualaClock(expiresAt),
+  });
+
+/** What the steps tell of a deposit: how much, from which number, until when. */
+interface Asked {
+  readonly amountXaf: AmountXaf;
+  readonly msisdn: Msisdn;
+  readonly expiresAt: Instant;
+}
 
 export const languages = ['fr', 'en'] as const;
 export type Language = (typeof languages)[number];
@@ -95,6 +110,10 @@ export interface StepFacts {
   readonly ussdString: string;
   readonly amountXaf: AmountXaf;
   readonly merchantName: string | null;
+  /** The number that must pay, as its owner knows it again. */
+  readonly payer: string;
+  /** The time of day in Cameroon. */
+  readonly until: string;
 }
 
 /** `12500` as `12 500 FCFA`, the way amounts are written in Cameroon. */
@@ -123,11 +142,31 @@ const wordings = {
     'Confirm with your secret code, on your phone only. No one will ask you for it anywhere else.',
     'Come back here: your deposit is credited as soon as the payment is confirmed.',
   ],
+  'fr-2': ({ ussdString, amountXaf, merchantName, payer, until }: StepFacts) => [
+    `Prenez le téléphone du numéro ${payer} : c'est ce numéro qui doit payer, pas celui d'un proche.`,
+    `Composez ${ussdString} et appelez, avant ${until} (heure du Cameroun). Le montant est déjà dans le code : ne le changez pas.`,
+    merchantName === null
+      ? `Vérifiez que l'écran affiche bien ${fcfa(amountXaf)}.`
+      : `Vérifiez que l'écran affiche ${merchantName} et ${fcfa(amountXaf)}.`,
+    'Validez avec votre code secret, sur votre téléphone seulement. Personne ne vous le demandera ailleurs.',
+    'Si le code ne passe pas, attendez une minute et composez-le de nouveau. Si votre argent est parti, ne payez pas une deuxième fois.',
+    'Revenez ici : votre dépôt est crédité dès que le paiement est confirmé.',
+  ],
+  'en-2': ({ ussdString, amountXaf, merchantName, payer, until }: StepFacts) => [
+    `Take the phone of the number ${payer}: this number must pay, not a relative's.`,
+    `Dial ${ussdString} and press call, before ${until} (time of Cameroon). The amount is already in the code: do not change it.`,
+    merchantName === null
+      ? `Check that the screen shows ${fcfa(amountXaf)}.`
+      : `Check that the screen shows ${merchantName} and ${fcfa(amountXaf)}.`,
+    'Confirm with your secret code, on your phone only. No one will ask you for it anywhere else.',
+    'If the code fails, wait a minute and dial it again. If your money has left, do not pay a second time.',
+    'Come back here: your deposit is credited as soon as the payment is confirmed.',
+  ],
 } as const satisfies Readonly<Record<string, (facts: StepFacts) => readonly string[]>>;
 
 export type Wording = keyof typeof wordings;
 
 /** What new deposits are given. */
-export const wordingIn: Readonly<Record<Language, Wording>> = { fr: 'fr-1', en: 'en-1' };
+export const wordingIn: Readonly<Record<Language, Wording>> = { fr: 'fr-2', en: 'en-2' };
 
 export const stepsIn = (wording: Wording, facts: StepFacts): readonly string[] => wordings[wording](facts);

@@ -121,18 +121,30 @@ export type Difference = 'paying_number' | 'amount' | 'merchant_number' | 'state
 export interface RankedCandidate {
   readonly deposit: Deposit;
   readonly differs: readonly Difference[];
+  /** Its player named this payment. */
+  readonly isHinted: boolean;
 }
 
-/** The fewest differences first, then the newest: what a person would look at first. */
+/** Whose player named the payment first, the fewest differences, then the newest: what a person would look at first. */
 export function rankCandidates(
   payment: ReceivedPayment,
   candidates: readonly Candidate[],
+  hinted: readonly TransactionId[],
   at: Instant,
   settings: Pick<Settings, 'latePaymentWindowMs'>,
 ): readonly RankedCandidate[] {
   return candidates
-    .map((each) => ({ deposit: each.deposit, differs: differences(payment, each, at, settings) }))
-    .sort((a, b) => a.differs.length - b.differs.length || b.deposit.createdAt - a.deposit.createdAt)
+    .map((each) => ({
+      deposit: each.deposit,
+      differs: differences(payment, each, at, settings),
+      isHinted: hinted.includes(each.deposit.id),
+    }))
+    .sort(
+      (a, b) =>
+        Number(b.isHinted) - Number(a.isHinted) ||
+        a.differs.length - b.differs.length ||
+        b.deposit.createdAt - a.deposit.createdAt,
+    )
     .slice(0, limits.candidatesPerPaymentMax);
 }
 

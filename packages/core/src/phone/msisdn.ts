@@ -53,3 +53,16 @@ function withCountry(compact: string): string {
 /** For logs and messages: the country and the last digits say enough to recognise a number. Five digits are hidden at least. */
 export const maskMsisdn = (number: string): string =>
   number.length < 9 ? '***' : `${number.slice(0, Math.min(5, number.length - 7))}***${number.slice(-2)}`;
+
+/** For the number's owner, who knows it again: `690 ••• 100`. A third of the digits is hidden at least. */
+export function maskedMiddle(number: Msisdn): string {
+  const { begin, end } = outerDigits(number);
+  return `${begin} ••• ${end}`;
+}
+
+/** What is shown of such a number. */
+export function outerDigits(number: Msisdn): { readonly begin: string; readonly end: string } {
+  const shown = cameroonNational(number) ?? number;
+  const count = Math.floor(shown.length / 3);
+  return { begin: shown.slice(0, count), end: shown.slice(-count) };
+}

@@ -12,6 +12,7 @@ import type {
 import type { Clock, Ids, KeyMaker, Log, Passwords, Pauses } from './machine.ts';
 import type { BlockStore, NoteStore } from './mark-store.ts';
 import type { Outbox, WebhookSender, WebhookSigner } from './outbox.ts';
+import type { ApplicationStore, PageStore } from './page-store.ts';
 import type { CallbackBudgets, MessageStore, PaymentStore } from './payment-store.ts';
 import type { RegistryStore, TrafficHistory, TrafficMeter } from './registry-store.ts';
 import type { ApiKeyStore, AuditLog, ReservationStore, SignInAttempts, StaffStore } from './staff-store.ts';
@@ -61,6 +62,8 @@ export interface StoredPorts {
   readonly templates: TemplateStore;
   readonly notes: NoteStore;
   readonly blocks: BlockStore;
+  readonly pages: PageStore;
+  readonly applications: ApplicationStore;
 }
 
 /** What leads to operators. */

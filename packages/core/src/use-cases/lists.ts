@@ -1,6 +1,8 @@
+import { type Deposit, wasAsked } from '../deposit/deposit.ts';
 import type { IncomingMessage } from '../incoming/incoming-message.ts';
 import { limits } from '../limits.ts';
 import { type BookWord, bookWords } from '../matching/book-word.ts';
+import type { Candidate } from '../matching/match-payment.ts';
 import {
   isUnmatched,
   type RankedCandidate,
@@ -20,7 +22,7 @@ import type {
 } from '../ports/transaction-reader.ts';
 import { DomainError } from '../reason/reason.ts';
 import type { AuditEntry } from '../transaction/audit-entry.ts';
-import { paymentId, playerId, type Transaction } from '../transaction/transaction.ts';
+import { paymentId, playerId, type Transaction, type TransactionId } from '../transaction/transaction.ts';
 import type { DeliveryStatus, WebhookDelivery } from '../webhook/delivery.ts';
 import { readPayment } from './resolve-transaction.ts';
 
@@ -89,7 +91,7 @@ export interface PaymentWithCandidates {
 
 /** Incoming payments; an unmatched one comes with the deposits that may be meant and what speaks against each. */
 export const listPayments =
-  (ports: Pick<Ports, 'payments' | 'deposits' | 'wallets' | 'registry' | 'clock' | 'settings'>) =>
+  (ports: DescribePorts & Pick<Ports, 'payments'>) =>
   async (
     filter: PaymentFilter,
     slice: SliceRequest,
@@ -101,7 +103,7 @@ export const listPayments =
 
 /** One of them by its id, wherever it is. Rejects with `payment_not_found`. */
 export const readPaymentRecord =
-  (ports: Pick<Ports, 'payments' | 'deposits' | 'wallets' | 'registry' | 'clock' | 'settings'>) =>
+  (ports: DescribePorts & Pick<Ports, 'payments'>) =>
   async (id: string): Promise<PaymentWithCandidates> => {
     const [described] = await describePayments(ports)([await readPayment(ports, paymentId(id))]);
     return described as PaymentWithCandidates;
@@ -127,23 +129,46 @@ export const wordedPayments =
     return payments.map((payment) => ({ payment, word: words.get(payment.id) as BookWord, candidates: [] }));
   };
 
+type CandidatePorts = Pick<Ports, 'deposits' | 'transactions' | 'registry' | 'clock' | 'settings'>;
+type DescribePorts = CandidatePorts & Pick<Ports, 'wallets' | 'pages'>;
+
 /** Payments as people who work on them see them. */
 export const describePayments =
-  (ports: Pick<Ports, 'deposits' | 'wallets' | 'registry' | 'clock' | 'settings'>) =>
-  async (payments: readonly ReceivedPayment[]): Promise<readonly PaymentWithCandidates[]> =>
-    Promise.all(
-      (await wordedPayments(ports)(payments)).map(async (worded) => ({
+  (ports: DescribePorts) =>
+  async (payments: readonly ReceivedPayment[]): Promise<readonly PaymentWithCandidates[]> => {
+    const hinted = await ports.pages.hintedBy(payments);
+    return Promise.all(
+      (await wordedPayments(ports)(payments)).map(async (worded, index) => ({
         ...worded,
-        candidates: isUnmatched(worded.payment) ? await candidatesOf(ports, worded.payment) : [],
+        candidates: isUnmatched(worded.payment)
+          ? await candidatesOf(ports, worded.payment, hinted[index] as readonly TransactionId[])
+          : [],
       })),
     );
+  };
 
 async function candidatesOf(
-  { deposits, clock, settings }: Pick<Ports, 'deposits' | 'clock' | 'settings'>,
+  ports: CandidatePorts,
   payment: ReceivedPayment,
+  hinted: readonly TransactionId[],
 ): Promise<readonly RankedCandidate[]> {
-  const similar = await deposits.similarTo(payment, limits.pageSizeMax);
-  return rankCandidates(payment, similar, clock.now(), settings);
+  const similar = await ports.deposits.similarTo(payment, limits.pageSizeMax);
+  const others = hinted.filter((id) => similar.every(({ deposit }) => deposit.id !== id));
+  const named = await Promise.all(others.map((id) => candidateNamed(ports, id)));
+  const { clock, settings } = ports;
+  return rankCandidates(payment, [...similar, ...named.flat()], hinted, clock.now(), settings);
+}
+
+/** A deposit whose player named the payment, though neither number nor amount is alike: the wrong phone was taken. */
+async function candidateNamed(
+  { transactions, registry }: CandidatePorts,
+  id: TransactionId,
+): Promise<readonly Candidate[]> {
+  const deposit = (await transactions.find(id)) as Deposit;
+  if (deposit.state === 'succeeded' || !wasAsked(deposit)) return [];
+  return (await registry.read()).channels
+    .filter(({ channelId }) => channelId === deposit.channelId)
+    .map(({ merchantMsisdn }) => ({ deposit, merchantMsisdn }));
 }
 
 /** Transactions of every application, for staff, newest first unless asked otherwise. */

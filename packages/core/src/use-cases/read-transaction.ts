@@ -2,6 +2,7 @@ import type { Instant } from '../instant.ts';
 import { limits } from '../limits.ts';
 import { type Note, noteAction } from '../mark/note.ts';
 import { type BookWords, bookWords } from '../matching/book-word.ts';
+import type { Hint } from '../page/hint.ts';
 import { type StatusAnswer, toldBy } from '../ports/gateways.ts';
 import type { Ports } from '../ports/ports.ts';
 import type { TransactionRecord } from '../ports/transaction-reader.ts';
@@ -10,7 +11,12 @@ import { DomainError, type Reason, reason } from '../reason/reason.ts';
 import type { Duty } from '../staff/staff-account.ts';
 import { isOfMove } from '../transaction/audit-entry.ts';
 import { differenceReasons, differencesOf } from '../transaction/provider-exchange.ts';
-import { type Transaction, transactionId } from '../transaction/transaction.ts';
+import {
+  type PaymentId,
+  type Transaction,
+  type TransactionId,
+  transactionId,
+} from '../transaction/transaction.ts';
 import { walletOfChannel } from '../wallet/wallet-entry.ts';
 
 /** One transaction, for the application that created it; for any other it does not exist. */
@@ -32,6 +38,13 @@ export interface RecordForPeople extends TransactionRecord {
   readonly notes: readonly Note[];
   /** What the books say of its payments. */
   readonly words: BookWords;
+  /** The payments that its player named, the oldest first. */
+  readonly hints: readonly HintForPeople[];
+}
+
+/** What a player said, and the payment that it names, where there is one. */
+export interface HintForPeople extends Hint {
+  readonly paymentId: PaymentId | null;
 }
 
 /** What a provider has to send money with. */
@@ -42,12 +55,17 @@ export interface Float {
   readonly promisedXaf: number;
 }
 
+type RecordPorts = Pick<
+  Ports,
+  'reader' | 'statuses' | 'clock' | 'registry' | 'wallets' | 'settings' | 'notes' | 'pages' | 'payments'
+>;
+
 /**
  * All that is known of one transaction, of whichever application. What the history tells is not told twice. Whoever is
  * to decide about a withdrawal sees what its provider says at this moment: it takes no longer than the gateway's deadline.
  */
 export const readTransactionRecord =
-  (ports: Pick<Ports, 'reader' | 'statuses' | 'clock' | 'registry' | 'wallets' | 'settings' | 'notes'>) =>
+  (ports: RecordPorts) =>
   async (id: string, duties: readonly Duty[]): Promise<RecordForPeople> => {
     const record = await ports.reader.record(transactionId(id));
     if (record === null) throw new DomainError('transaction_not_found');
@@ -67,8 +85,22 @@ export const readTransactionRecord =
       words: await bookWords(ports, record.payments),
       float: transaction.state === 'pending_approval' ? await floatOf(ports, transaction) : null,
       notes: await ports.notes.list({ kind: 'transaction', id: transaction.id }, limits.notesListedMax),
+      hints: await hintsOf(ports, transaction.id),
     };
   };
+
+async function hintsOf(
+  { pages, payments }: Pick<Ports, 'pages' | 'payments'>,
+  id: TransactionId,
+): Promise<readonly HintForPeople[]> {
+  const hints = await pages.hintsOf(id);
+  return Promise.all(
+    hints.map(async (hint) => {
+      const payment = await payments.findByOperatorTx(hint.operator, hint.operatorTxId);
+      return { ...hint, paymentId: payment?.id ?? null };
+    }),
+  );
+}
 
 async function floatOf(
   { reader, registry, wallets }: Pick<Ports, 'reader' | 'registry' | 'wallets'>,

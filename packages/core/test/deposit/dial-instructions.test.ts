@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { aChannel } from '@mobile-money/testing';
+import { aChannel, testMorning } from '@mobile-money/testing';
 import fc from 'fast-check';
 import {
   dialInstructions,
@@ -12,6 +12,7 @@ import {
   ussdTemplate,
   wordingIn,
 } from '../../src/deposit/dial-instructions.ts';
+import { later } from '../../src/instant.ts';
 import { msisdn } from '../../src/phone/msisdn.ts';
 import { amountXaf } from '../../src/transaction/transaction-request.ts';
 import { refusal } from '../a-transaction.ts';
@@ -55,7 +56,7 @@ describe('dial instructions', () => {
   it('tell the player what to dial, to whom and how much', () => {
     expect(dialInstructions(aChannel(), amountXaf(12_500), 'en', 5)).toEqual({
       ussdString: '#150*47*690000001*12500#',
-      wording: 'en-1',
+      wording: 'en-2',
       merchant: { displayName: 'Test Merchant', msisdn: '+237690000001', code: null },
       illustrationUrl: null,
       illustrationAlt: null,
@@ -66,11 +67,17 @@ describe('dial instructions', () => {
   it('lead to a link and to steps with the same code, merchant and amount', () => {
     const instructions = dialInstructions(aChannel(), amountXaf(12_500), 'en', 5);
     expect(dialUri(instructions)).toBe('tel:%23150*47*690000001*12500%23');
-    expect(stepsOf(instructions, amountXaf(12_500))).toEqual([
-      expect.stringContaining('phone'),
-      expect.stringContaining('#150*47*690000001*12500#'),
+    const asked = {
+      amountXaf: amountXaf(12_500),
+      msisdn: msisdn('+237690000100'),
+      expiresAt: later(testMorning, 600_000),
+    };
+    expect(stepsOf(instructions, asked)).toEqual([
+      expect.stringContaining('690 ••• 100'),
+      expect.stringMatching(/#150\*47\*690000001\*12500#.* before 10:10/),
       expect.stringContaining('Test Merchant and 12 500 FCFA'),
       expect.stringContaining('secret code'),
+      expect.stringContaining('dial it again'),
       expect.stringContaining('credited'),
     ]);
   });
@@ -168,14 +175,39 @@ describe('an amount for people', () => {
   });
 });
 
+/** What players were shown. */
+const asGiven = {
+  'fr-1': (code: string) => [
+    'Prenez le téléphone du numéro Mobile Money que vous avez indiqué.',
+    `Composez ${code} et appelez. Le montant est déjà dans le code : ne le changez pas.`,
+    "Vérifiez que l'écran affiche Chez Awa et 500 FCFA.",
+    'Validez avec votre code secret, sur votre téléphone seulement. Personne ne vous le demandera ailleurs.',
+    'Revenez ici : votre dépôt est crédité dès que le paiement est confirmé.',
+  ],
+  'en-1': (code: string) => [
+    'Take the phone of the Mobile Money number that you gave.',
+    `Dial ${code} and press call. The amount is already in the code: do not change it.`,
+    'Check that the screen shows Chez Awa and 500 FCFA.',
+    'Confirm with your secret code, on your phone only. No one will ask you for it anywhere else.',
+    'Come back here: your deposit is credited as soon as the payment is confirmed.',
+  ],
+};
+
 describe('the steps', () => {
-  const facts = { ussdString: '#150*1*500#', amountXaf: amountXaf(500), merchantName: 'Chez Awa' };
+  const facts = {
+    ussdString: '#150*1*500#',
+    amountXaf: amountXaf(500),
+    merchantName: 'Chez Awa',
+    payer: '690 ••• 100',
+    until: '14:05',
+  };
 
   it.each([
-    ['fr', 'Composez #150*1*500#', 'affiche Chez Awa et 500', 'code secret', 'crédité'],
-    ['en', 'Dial #150*1*500#', 'shows Chez Awa and 500', 'secret code', 'credited'],
+    ['fr', 'Composez #150*1*500#', 'affiche Chez Awa et 500', 'code secret', 'de nouveau', 'crédité'],
+    ['en', 'Dial #150*1*500#', 'shows Chez Awa and 500', 'secret code', 'dial it again', 'credited'],
   ] as const)('are in the language asked for: %s', (lang, ...parts) => {
-    const [, ...rest] = stepsIn(wordingIn[lang], facts);
+    const [first, ...rest] = stepsIn(wordingIn[lang], facts);
+    expect(first).toContain('690 ••• 100');
     expect(rest).toEqual(parts.map((part) => expect.stringContaining(part)));
   });
 
@@ -186,6 +218,12 @@ describe('the steps', () => {
     const steps = stepsIn(wordingIn[lang], { ...facts, merchantName: null });
     expect(steps[2]).toContain(part);
     expect(steps.join()).not.toContain('null');
+  });
+
+  it.each(['fr-1', 'en-1'] as const)('once given in the wording %s stay as they were', (wording) => {
+    const { ussdString } = facts;
+    expect(stepsIn(wording, facts)).toEqual(asGiven[wording](ussdString));
+    expect(stepsIn(wording, { ...facts, merchantName: null })[2]).toContain('500 FCFA');
   });
 
   it('never ask for the secret code: it is entered on the phone only', () => {

@@ -117,8 +117,8 @@ const candidate = (fields: Partial<Deposit>, merchantMsisdn = '+237690000001'): 
 });
 
 const soon = later(testMorning, 60_000);
-const rank = (candidates: readonly Candidate[], at = soon) =>
-  rankCandidates(aPayment(), candidates, at, settings);
+const rank = (candidates: readonly Candidate[], at = soon, hinted: readonly TransactionId[] = []) =>
+  rankCandidates(aPayment(), candidates, hinted, at, settings);
 
 describe('what speaks against a candidate', () => {
   it.each<[string, Candidate, readonly Difference[]]>([
@@ -138,19 +138,19 @@ describe('what speaks against a candidate', () => {
       ['paying_number', 'amount', 'merchant_number', 'state'],
     ],
   ])('is %s', (_what, each, differs) => {
-    expect(rank([each])).toEqual([{ deposit: each.deposit, differs }]);
+    expect(rank([each])).toEqual([{ deposit: each.deposit, differs, isHinted: false }]);
   });
 
   it('is that the payment came past the late window', () => {
     const each = candidate({ state: 'expired' });
     const past = later(each.deposit.expiresAt, settings.latePaymentWindowMs + 1);
-    expect(rank([each], past)).toEqual([{ deposit: each.deposit, differs: ['late'] }]);
+    expect(rank([each], past)).toEqual([{ deposit: each.deposit, differs: ['late'], isHinted: false }]);
   });
 
   it('is not its lateness when the player paid in time', () => {
     const each = candidate({ state: 'expired' });
     const past = later(each.deposit.expiresAt, settings.latePaymentWindowMs + 1);
-    const ranked = rankCandidates(aPayment({ paidAt: soon }), [each], past, settings);
+    const ranked = rankCandidates(aPayment({ paidAt: soon }), [each], [], past, settings);
     expect(ranked[0]?.differs).toEqual([]);
   });
 });
@@ -166,6 +166,16 @@ it.each(depositStates.flatMap((state) => collectionModes.map((mode) => [state, m
 );
 
 describe('candidates', () => {
+  it('come first when their player named the payment, whatever speaks against them', () => {
+    const likely = candidate({ id: transactionId(uuidOf(1)) });
+    const named = candidate({ id: transactionId(uuidOf(2)), msisdn: msisdn('+237691234568') });
+    const ranked = rank([likely, named], soon, [named.deposit.id]);
+    expect(ranked.map(({ deposit, isHinted }) => [deposit.id, isHinted])).toEqual([
+      [named.deposit.id, true],
+      [likely.deposit.id, false],
+    ]);
+  });
+
   it('come with the fewest differences first, then the newest', () => {
     const old = candidate({ id: transactionId(uuidOf(1)) });
     const young = candidate({ id: transactionId(uuidOf(2)), createdAt: soon });

@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import {
   cameroonNational,
+  maskedMiddle,
   maskMsisdn,
   msisdn,
   normaliseMsisdn,
@@ -289,4 +290,12 @@ it('a number that contradicts its operator is refused with the operator’s name
   const mismatch = prefixMismatch('mtn');
   expect(mismatch).toEqual(refusal('prefix_mismatch', { operator: 'mtn' }));
   expect(mismatch.message).toBe("The msisdn does not belong to the operator 'mtn'.");
+});
+
+it.each([
+  ['+237690000100', '690 ••• 100'],
+  ['+33612345678', '+336 ••• 5678'],
+  ['+1234567', '+1 ••• 67'],
+])('the owner of %s knows it again by %s', (number, shown) => {
+  expect(maskedMiddle(msisdn(number))).toBe(shown);
 });

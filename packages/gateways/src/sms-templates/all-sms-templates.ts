@@ -6,6 +6,7 @@ import {
   operators,
   type PlainCode,
   type SmsTemplate,
+  txIdForms,
 } from '@mobile-money/core';
 import { readMtnTime, readOrangeIdTime } from './douala-time.ts';
 import { mtnParties, orangeParties, type PartiesReading } from './sms-parties.ts';
@@ -109,22 +110,21 @@ export const shippedTemplates: readonly SmsTemplate[] = operators.flatMap((opera
   })),
 );
 
-const mtnIdLabel =
-  '(?:financial transaction id|transaction id|identifiant de transaction financiere|id (?:de (?:la )?)?transaction)';
-
-const mtnId = String.raw`${mtnIdLabel} ?:? ?(\d{9,14})(?!\d)`;
-const orangeId = String.raw`([A-Z]{2}\d{6}\.\d{4}\.[A-Z0-9]{4,10})(?![A-Z0-9])`;
+const idOf = (operator: Operator) => {
+  const { inSms, sign } = txIdForms[operator];
+  return { pattern: inSms, sign: new RegExp(sign, 'gi') };
+};
 
 export const smsOf: Readonly<Record<Operator, OperatorSms>> = {
   mtn: {
-    id: { pattern: mtnId, sign: new RegExp(String.raw`${mtnIdLabel} ?:? ?\d`, 'gi') },
+    id: idOf('mtn'),
     ignored: mtnIgnored,
     precisionMs: 1_000,
     timeOf: ({ when = '' }) => readMtnTime(when),
     partiesOf: mtnParties,
   },
   orange: {
-    id: { pattern: orangeId, sign: /[A-Z]{2}\d{6}\.\d{4}\.\w/gi },
+    id: idOf('orange'),
     ignored: orangeIgnored,
     precisionMs: 60_000,
     timeOf: ({ operator_tx_id: id = '' }) => readOrangeIdTime(id),

@@ -4,6 +4,7 @@ import { commits } from '../schema/commits.ts';
 import { creation } from '../schema/creation.ts';
 import { marks } from '../schema/marks.ts';
 import { messages } from '../schema/messages.ts';
+import { pages } from '../schema/pages.ts';
 import { payments } from '../schema/payments.ts';
 import { reconciliation } from '../schema/reconciliation.ts';
 import { registry } from '../schema/registry.ts';
@@ -30,6 +31,7 @@ export const baseline: Migration = {
     messages,
     templates,
     marks,
+    pages,
     service,
     staff,
     reconciliation,

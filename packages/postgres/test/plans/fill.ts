@@ -114,6 +114,10 @@ const statements: readonly string[] = [
     from generate_series(1, ${filledRows}) i`,
   `insert into notes
     select 'number +23769' || i / 100, i, ${uuidOf(7, 'i')}, '', 'amina' from generate_series(1, ${filledRows}) i`,
+  `insert into player_pages
+    select 'page-' || i, ${uuidOf(1, 'i')}, 'fr', null, i * 10 from generate_series(1, ${filledRows}) i`,
+  `insert into player_hints
+    select ${uuidOf(1, 'i')}, 1, 'orange', 'tx-' || i, i from generate_series(1, ${filledRows}) i`,
   `insert into blocks
     select ${uuidOf(7, 'i')}, 'number', '+23769' || i, '', 'amina', i, 'amina', case when i % 20 > 0 then i end, ''
     from generate_series(1, ${fewerRows}) i`,

@@ -54,7 +54,15 @@ const rowsMax = 1_500;
 /** …but for transactions that are narrowed by what no index answers: so many are looked at in one go. */
 const walkedMax = limits.rowsWalkedMax + rowsMax;
 const narrowed = /^narrowing (?:transactions|differences)/;
-const small = new Set(['alert_watch', 'channels', 'providers', 'prefixes', 'sms_templates', 'wallets']);
+const small = new Set([
+  'alert_watch',
+  'applications',
+  'channels',
+  'providers',
+  'prefixes',
+  'sms_templates',
+  'wallets',
+]);
 const middle = 25_000 as Instant;
 const number = '+237695000' as Msisdn;
 
@@ -278,6 +286,27 @@ const calls: Readonly<Record<string, Call>> = {
   'telling what went before a withdrawal of a busy player': async ({ reader }) =>
     reader.payoutHistory(aWithdrawal({ playerId: playerId(idOf(2, 1)), msisdn: number }).transaction),
   'writing a note': ({ notes }) => notes.add(aNote({ kind: 'transaction', id: idOf(1, 1) }), anAuditEntry()),
+  'making a page': ({ pages }) =>
+    pages.add({
+      tokenSha256: uniqueId(),
+      transactionId: transactionId(idOf(1, 1)),
+      language: 'fr',
+      returnUrl: null,
+      expiresAt: middle,
+    }),
+  'finding a page': ({ pages }) => pages.find('page-100'),
+  'removing pages': ({ pages }) => pages.removeExpired(middle, 100),
+  'keeping a hint': ({ pages }) =>
+    pages.addHint(
+      { transactionId: transactionId(idOf(1, 1)), operator: 'orange', operatorTxId: 'new', at: middle },
+      5,
+    ),
+  'reading hints': ({ pages }) => pages.hintsOf(transactionId(idOf(1, 1))),
+  'reading hints of a payment': ({ pages }) => pages.hintedBy([payment]),
+  'reading how an application looks': ({ applications }) => applications.find('default'),
+  'listing how applications look': ({ applications }) => applications.list(),
+  'changing how an application looks': ({ applications }) =>
+    applications.set({ applicationId: 'default', displayName: 'x', colour: null }, anAuditEntry()),
   'listing notes': ({ notes }) => notes.list({ kind: 'number', id: '+23769500' }, 200),
   'telling who is blocked': ({ blocks }) => blocks.active(),
   'finding a block': ({ blocks }) => blocks.find(idOf(7, 20)),

@@ -16,6 +16,8 @@ export const spreadTables: Readonly<Record<string, string>> = {
   token_buckets: 'key',
   wallet_entries: 'wallet_id',
   notes: 'subject',
+  player_pages: 'token_sha256',
+  player_hints: 'transaction_id',
   message_words: 'word',
 };
 
@@ -24,6 +26,7 @@ export const wholeTables: readonly string[] = [
   'alert_messages',
   'alert_watch',
   'api_keys',
+  'applications',
   'approver_days',
   'blocks',
   'callback_budgets',
@@ -68,6 +71,8 @@ export const spreadIndexes: Readonly<Record<string, readonly string[]>> = {
   webhooks_held: ['receiver'],
   events_of_application: ['application_id'],
   audit_of_subject: ['subject'],
+  player_hints_once: ['transaction_id'],
+  player_hints_of_payment: ['operator_tx_id'],
 };
 
 /** On the way of a request of a platform, of an operator's report or of a webhook: none of them asks all servers. */
@@ -111,6 +116,12 @@ export const hotStatements: readonly string[] = [
   'wallets_write',
   'wallet_entries_of',
   'token_buckets_take',
+  'page_add',
+  'page_find',
+  'hint_add',
+  'hints_of',
+  'hints_of_payments',
+  'application_find',
 ];
 
 const sweep = 'a sweep in the background, one server after the other';
@@ -130,6 +141,7 @@ export const crossings: Readonly<Record<string, string>> = {
   wallet_entries_to_apply: sweep,
   wallet_unbooked: 'while a hole in the book of a wallet is new',
   callbacks_remove: sweep,
+  pages_remove: sweep,
   webhooks_lease: `${sweep}; the limit of a receiver holds on each`,
   outbox_backlog: 'counted for those who watch the service',
   status_overdue: 'counted for those who watch the service',

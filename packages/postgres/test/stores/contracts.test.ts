@@ -11,6 +11,7 @@ import { findingContract } from '@mobile-money/testing/contracts/finding';
 import { blockStoreContract, noteStoreContract } from '@mobile-money/testing/contracts/mark-stores';
 import { messageStoreContract } from '@mobile-money/testing/contracts/message-store';
 import { narrowingContract } from '@mobile-money/testing/contracts/narrowing';
+import { applicationStoreContract, pageStoreContract } from '@mobile-money/testing/contracts/page-store';
 import { paymentStoreContract } from '@mobile-money/testing/contracts/payment-store';
 import { probeFinderContract } from '@mobile-money/testing/contracts/probe-finder';
 import { readPacesContract } from '@mobile-money/testing/contracts/read-paces';
@@ -29,6 +30,7 @@ import { emptied, postgresSubject } from '../postgres-subject.ts';
 /** Stores of which nothing is promised but what their ports promise. Each begins with an empty database. */
 const contracts = [
   alertStoreContract,
+  applicationStoreContract,
   auditLogContract,
   blockStoreContract,
   bookReaderContract,
@@ -41,6 +43,7 @@ const contracts = [
   messageStoreContract,
   narrowingContract,
   noteStoreContract,
+  pageStoreContract,
   paymentStoreContract,
   probeFinderContract,
   readPacesContract,

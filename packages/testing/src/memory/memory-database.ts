@@ -1,12 +1,14 @@
 import type {
   AlertDelivery,
   ApiKey,
+  ApplicationLook,
   ApprovedAlone,
   AuditEntry,
   Block,
   DayComparison,
   Discrepancy,
   EventId,
+  Hint,
   IncomingMessage,
   Instant,
   KnownDevice,
@@ -16,6 +18,7 @@ import type {
   Note,
   PaymentId,
   PlatformEvent,
+  PlayerPage,
   ProviderExchange,
   ReadPace,
   ReceivedPayment,
@@ -134,6 +137,10 @@ export class MemoryDatabase {
   readonly templates = new Map<string, SmsTemplate>();
   readonly notes = new Map<string, Note>();
   readonly blocks = new Map<string, Block>();
+  /** By the digests of their tokens. */
+  readonly pages = new Map<string, PlayerPage>();
+  readonly hints: Hint[] = [];
+  readonly applications = new Map<string, ApplicationLook>();
   #leases = 0;
 
   constructor(public registry: Registry) {}

@@ -15,6 +15,7 @@ import { MemoryEventFeed } from './memory-event-feed.ts';
 import { MemoryBlockStore, MemoryNoteStore } from './memory-mark-stores.ts';
 import { MemoryMessageStore } from './memory-message-store.ts';
 import { MemoryOutbox } from './memory-outbox.ts';
+import { MemoryApplicationStore, MemoryPageStore } from './memory-page-store.ts';
 import { MemoryPaymentStore } from './memory-payment-store.ts';
 import { MemoryProbeFinder } from './memory-probe-finder.ts';
 import { MemoryReadPaces } from './memory-read-paces.ts';
@@ -100,6 +101,8 @@ export const memoryStores = (database: MemoryDatabase, clockOfStore: Clock) =>
     templates: new MemoryTemplateStore(database),
     notes: new MemoryNoteStore(database),
     blocks: new MemoryBlockStore(database),
+    pages: new MemoryPageStore(database),
+    applications: new MemoryApplicationStore(database),
   }) satisfies StoredPorts;
 
 const memoryAdapters = (database: MemoryDatabase, clock: FixedClock, clockOfStore: Clock) => ({

@@ -21,6 +21,7 @@ import { keyMakerContract } from '@mobile-money/testing/contracts/key-maker';
 import { blockStoreContract, noteStoreContract } from '@mobile-money/testing/contracts/mark-stores';
 import { messageStoreContract } from '@mobile-money/testing/contracts/message-store';
 import { narrowingContract } from '@mobile-money/testing/contracts/narrowing';
+import { applicationStoreContract, pageStoreContract } from '@mobile-money/testing/contracts/page-store';
 import { passwordsContract } from '@mobile-money/testing/contracts/passwords';
 import { pausesContract } from '@mobile-money/testing/contracts/pauses';
 import { paymentStoreContract } from '@mobile-money/testing/contracts/payment-store';
@@ -45,6 +46,7 @@ import { withdrawalFinderContract } from '@mobile-money/testing/contracts/withdr
 const contracts = [
   alertStoreContract,
   apiKeyStoreContract,
+  applicationStoreContract,
   auditLogContract,
   blockStoreContract,
   bookReaderContract,
@@ -57,6 +59,7 @@ const contracts = [
   messageStoreContract,
   narrowingContract,
   noteStoreContract,
+  pageStoreContract,
   paymentStoreContract,
   probeFinderContract,
   readPacesContract,

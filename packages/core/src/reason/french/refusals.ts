@@ -20,6 +20,9 @@ export const frenchRefusals: Readonly<Record<keyof typeof englishRefusals, strin
   invalid_page: 'Une page doit être au moins 1, et sa limite entre 1 et 100.',
   invalid_application:
     'Le nom d’une application a de 1 à 64 lettres, chiffres, points, traits d’union ou de soulignement.',
+  invalid_colour: 'Une couleur s’écrit avec # et six chiffres hexadécimaux.',
+  colour_too_light:
+    'Le blanc ne se lit pas sur cette couleur : prenez-en une plus foncée (contraste de 4,5 à 1).',
   invalid_email: 'Un e-mail doit être en ASCII imprimable autour d’un seul arobase.',
   unknown_role: 'Le rôle doit être « viewer », « approver » ou « admin ».',
   unknown_operator: 'Opérateur inconnu.',
@@ -48,6 +51,9 @@ export const frenchRefusals: Readonly<Record<keyof typeof englishRefusals, strin
   template_contradicts: 'Le modèle lit autrement des SMS qui ont conduit à un paiement.',
   webhook_not_found: 'Webhook introuvable.',
   payment_not_found: 'Paiement introuvable.',
+  page_not_found: 'Cette page n’existe pas.',
+  pages_have_no_address: 'Les pages des joueurs n’ont pas d’adresse ici : PUBLIC_URL n’est pas réglée.',
+  application_not_found: 'Application introuvable.',
   api_key_not_found: 'Clé d’API introuvable.',
   operator_not_found: 'Personne n’a cet e-mail.',
   operator_token_not_found: 'Jeton introuvable.',
@@ -171,7 +177,7 @@ export const frenchRefusals: Readonly<Record<keyof typeof englishRefusals, strin
   role_missing: 'Il faut pour cela le rôle {role}.',
   request_of_other_site: 'La requête vient d’un autre site.',
   csrf_token_wrong: 'L’en-tête X-CSRF-Token manque ou n’est pas le bon.',
-  nothing_to_change: 'Rien à changer : donnez enabled, collection_mode ou low_xaf.',
+  nothing_to_change: 'Rien à changer : donnez au moins un membre.',
   too_many_waiters:
     'Trop de requêtes de cette application attendent des événements. Réessayez dans un instant.',
   too_many_listeners: 'Trop de pages sont à l’écoute. Réessayez dans un instant.',

@@ -1,0 +1,59 @@
+import type { Instant } from '../instant.ts';
+import { limits } from '../limits.ts';
+import type { Operator } from '../phone/operator.ts';
+import type { TransactionId } from '../transaction/transaction.ts';
+
+/**
+ * The operator's id of a payment that a player says to have made for a deposit. It shows staff where to look first. It
+ * changes nothing about what is credited: whoever has the page may say anything.
+ */
+export interface Hint {
+  readonly transactionId: TransactionId;
+  readonly operator: Operator;
+  readonly operatorTxId: string;
+  readonly at: Instant;
+}
+
+const mtnLabel =
+  '(?:financial transaction id|transaction id|identifiant de transaction financiere|id (?:de (?:la )?)?transaction)';
+
+interface TxIdForm {
+  readonly alone: string;
+  /** Among the other numbers of a text; the id is the first group. */
+  readonly inSms: string;
+  /** What begins as an id does, also where none can be read. */
+  readonly sign: string;
+}
+
+/** How operators name transactions, in capitals. */
+export const txIdForms: Readonly<Record<Operator, TxIdForm>> = {
+  mtn: {
+    alone: String.raw`\d{9,14}`,
+    inSms: String.raw`${mtnLabel} ?:? ?(\d{9,14})(?!\d)`,
+    sign: String.raw`${mtnLabel} ?:? ?\d`,
+  },
+  orange: {
+    alone: String.raw`[A-Z]{2}\d{6}\.\d{4}\.[A-Z0-9]{4,10}`,
+    inSms: String.raw`([A-Z]{2}\d{6}\.\d{4}\.[A-Z0-9]{4,10})(?![A-Z0-9])`,
+    sign: String.raw`[A-Z]{2}\d{6}\.\d{4}\.\w`,
+  },
+};
+
+/**
+ * The id in what a player typed or pasted: the id alone, or a whole SMS in which there is one and no other. Null when
+ * there is none in the form of the operator.
+ */
+export function txIdIn(operator: Operator, written: string): string | null {
+  const { alone, inSms } = txIdForms[operator];
+  const plain = written
+    .slice(0, limits.hintTextMaxChars)
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .replace(/\s+/g, ' ')
+    .trim();
+  const compact = plain.replace(/ |^(?:n[o°]|id)\b[ .:]*|[.,;]+$/gi, '').toUpperCase();
+  if (new RegExp(`^${alone}$`).test(compact)) return compact;
+  const ids = new Set([...plain.matchAll(new RegExp(inSms, 'gi'))].map(([, id]) => String(id).toUpperCase()));
+  const [id] = ids;
+  return id !== undefined && ids.size === 1 ? id : null;
+}
