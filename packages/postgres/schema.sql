@@ -58,7 +58,19 @@ create table audit_entries (
   after text not null,
   reason text not null,
   transaction_id uuid,
+  salt uuid,
   constraint audit_entries_pkey PRIMARY KEY (id)
+);
+
+create table audit_links (
+  "position" bigint not null,
+  entry_id uuid not null,
+  hash text not null,
+  subject_digest text not null,
+  reason_digest text not null,
+  address_digest text not null,
+  constraint audit_links_entry_id_key UNIQUE (entry_id),
+  constraint audit_links_pkey PRIMARY KEY ("position")
 );
 
 create table blocks (
@@ -552,6 +564,7 @@ CREATE INDEX alert_messages_unsent ON alert_messages USING btree (made_at, id) W
 CREATE INDEX api_keys_of_application ON api_keys USING btree (application_id, created_at);
 CREATE INDEX audit_by_time ON audit_entries USING btree (at, id);
 CREATE INDEX audit_of_subject ON audit_entries USING btree (subject);
+CREATE UNIQUE INDEX audit_links_by_hash ON audit_links USING btree (hash);
 CREATE UNIQUE INDEX blocks_in_force ON blocks USING btree (value, kind) WHERE (lifted_at IS NULL);
 CREATE INDEX blocks_in_force_by_time ON blocks USING btree (at, id) WHERE (lifted_at IS NULL);
 CREATE INDEX blocks_lifted_by_time ON blocks USING btree (at, id) WHERE (lifted_at IS NOT NULL);
@@ -623,6 +636,23 @@ CREATE UNIQUE INDEX webhooks_of_transaction ON webhook_deliveries USING btree (t
 
 -- functions
 
+CREATE OR REPLACE FUNCTION audit_digest(_salt uuid, _fact text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select encode(sha256(convert_to(_salt || coalesce(_fact, ''), 'UTF8')), 'hex')
+$function$;
+
+CREATE OR REPLACE FUNCTION audit_hash(_before text, e audit_entries, l audit_links)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select encode(sha256(convert_to(json_build_array(_before, e.id, e.at, e.staff_id, e.action, e.before, e.after,
+    e.transaction_id, l.subject_digest, l.reason_digest, l.address_digest)::text, 'UTF8')), 'hex')
+$function$;
+
 CREATE OR REPLACE FUNCTION commit_changes(_ids uuid[], _rows json, _terms json, _moves json, _exchanges json, _audits json, _events json, _applications text[])
  RETURNS json
  LANGUAGE plpgsql
@@ -669,8 +699,8 @@ begin
       where r.transaction_id <> all (refused);
   end if;
   if _audits is not null then
-    insert into audit_entries select r.* from json_populate_recordset(null::audit_entries, _audits) r
-      where r.transaction_id <> all (refused);
+    insert into audit_entries select r.* from linked_audits((select json_agg(a) from json_array_elements(_audits) a
+      where (a ->> 'transaction_id')::uuid <> all (refused))) r;
   end if;
   if _events is not null then
     -- Positions begin with the time in microseconds: those of a database that was restored, or lost its last events
@@ -791,8 +821,8 @@ begin
       where r.transaction_id <> all (refused);
   end if;
   if _audits is not null then
-    insert into audit_entries select r.* from json_populate_recordset(null::audit_entries, _audits) r
-      where r.transaction_id <> all (refused);
+    insert into audit_entries select r.* from linked_audits((select json_agg(a) from json_array_elements(_audits) a
+      where (a ->> 'transaction_id')::uuid <> all (refused))) r;
   end if;
   if _events is not null then
     -- Positions begin with the time in microseconds: those of a database that was restored, or lost its last events
@@ -871,7 +901,7 @@ begin
   if not found then
     return false;
   end if;
-  insert into audit_entries select r.* from json_populate_record(null::audit_entries, audit) r;
+  insert into audit_entries select r.* from linked_audits(audit) r;
   return true;
 end $function$;
 
@@ -974,6 +1004,30 @@ begin
   if has_lease then
     select row_to_json(w) into delivery from webhook_deliveries w where w.event_id = found_one.event_id;
   end if;
+end $function$;
+
+CREATE OR REPLACE FUNCTION linked_audits(_entries json)
+ RETURNS SETOF audit_entries
+ LANGUAGE plpgsql
+AS $function$
+declare
+  last audit_links;
+  e audit_entries;
+begin
+  if _entries is null then
+    return;
+  end if;
+  perform pg_advisory_xact_lock(7303, 0);
+  select * into last from audit_links order by position desc limit 1;
+  for e in select * from json_populate_recordset(null::audit_entries,
+      case json_typeof(_entries) when 'array' then _entries else json_build_array(_entries) end) loop
+    e.salt := gen_random_uuid();
+    last := (coalesce(last.position, 0) + 1, e.id, last.hash, audit_digest(e.salt, e.subject),
+      audit_digest(e.salt, e.reason), audit_digest(e.salt, e.staff_address));
+    last.hash := audit_hash(last.hash, e, last);
+    insert into audit_links select last.*;
+    return next e;
+  end loop;
 end $function$;
 
 CREATE OR REPLACE FUNCTION list_key(direction text, operator text, state text, returned_payment_id uuid DEFAULT NULL::uuid)
@@ -1167,7 +1221,7 @@ begin
       return next held;
       return;
     end if;
-    insert into audit_entries select r.* from json_populate_record(null::audit_entries, _audit) r;
+    insert into audit_entries select r.* from linked_audits(_audit) r;
   end if;
   return query update reservations
     set staff_id = _staff, reserved_at = _at, until = _until, changed_at = _at
@@ -1196,7 +1250,7 @@ AS $function$
 begin
   delete from staff_sessions where created_at < ended_before;
   insert into staff_sessions select r.* from json_populate_record(null::staff_sessions, session) r;
-  insert into audit_entries select r.* from json_populate_record(null::audit_entries, audit) r;
+  insert into audit_entries select r.* from linked_audits(audit) r;
 end $function$;
 
 CREATE OR REPLACE FUNCTION take_sign_in_attempt(keys text[], sinces text[], delays json, moment bigint, forget_after bigint)
@@ -1254,6 +1308,7 @@ declare
   w record;
   v record;
   answers text[] := '{}';
+  audits json[] := '{}';
   found_version integer;
 begin
   for w in select * from json_to_recordset(_writes) as (id text, version integer, book json, due_at bigint,
@@ -1289,11 +1344,14 @@ begin
             explained = excluded.explained
           where excluded.status <> 'explained' or g.status = 'open'
           returning g.id)
-      insert into audit_entries select n.* from json_populate_recordset(null::audit_entries, w.audit) n
-        where n.subject in (select id::text from changed);
+      select audits || coalesce(array_agg(a), '{}') into audits from json_array_elements(w.audit) a
+        where a ->> 'subject' in (select id::text from changed);
     end if;
     answers := answers || 'written'::text;
   end loop;
+  if cardinality(audits) > 0 then
+    insert into audit_entries select r.* from linked_audits(array_to_json(audits)) r;
+  end if;
   return answers;
 end $function$;
 
@@ -1301,3 +1359,5 @@ end $function$;
 
 CREATE TRIGGER audit_is_append_only BEFORE DELETE OR UPDATE ON audit_entries FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER audit_is_never_emptied BEFORE TRUNCATE ON audit_entries FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER audit_chain_is_append_only BEFORE DELETE OR UPDATE ON audit_links FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER audit_chain_is_never_emptied BEFORE TRUNCATE ON audit_links FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();

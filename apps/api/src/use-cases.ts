@@ -52,6 +52,7 @@ const names = [
   'listWebhooks',
   'replayWebhookById',
   'listAudit',
+  'readAuditHead',
   'readOverview',
   'readProviderTraffic',
   'importStatement',

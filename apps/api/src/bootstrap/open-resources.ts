@@ -107,7 +107,7 @@ export async function openResources(
       pool: () => poolOf(database),
       eventBell,
       readBacklog: () => readOutboxBacklog(database),
-      readLedger: async (signal) => (await checkBooks(opened.url, signal)).findings,
+      readLedger: async (signal) => (await checkBooks(opened.url, { signal })).findings,
       tracing,
     },
     databasePlace: opened.place,

@@ -255,6 +255,7 @@ const tamperings: readonly (readonly [string, string])[] = [
   ['What is sent back belongs to no application',                   sentBack],
   ['Who asks for money to be sent back',                            `${sentBack}; insert into staff values ('fay', 'approver', '', 0, null); update transactions set asked_by = 'fay', approvals = '[{"staffId": "fay"}]' where returned_payment_id is not null`],
   ['Whatever an operator did',                                      `alter table audit_entries disable trigger user; delete from audit_entries; alter table audit_entries enable trigger user`],
+  ['Every entry of the audit bears',                                `alter table audit_entries disable trigger user; update audit_entries set after = 'approved'; alter table audit_entries enable trigger user`],
   ['The audit cannot be changed.',                                  `alter table audit_entries disable trigger audit_is_append_only`],
 ];
 

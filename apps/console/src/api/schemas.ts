@@ -43,6 +43,13 @@ export interface AuditAnswer {
   readonly next_cursor: string | null;
 }
 
+export interface AuditHeadAnswer {
+  /** Of the newest entry, over all before it; null while there is none. */
+  readonly hash: string | null;
+  /** How many there are. */
+  readonly entries: number;
+}
+
 export interface AuditItem {
   /** Id of the entry. */
   readonly audit_id: string;
@@ -1892,6 +1899,9 @@ export interface Operations {
       readonly subject?: string | undefined;
     };
     readonly answer: AuditAnswer;
+  };
+  readonly 'get /internal/v1/audit/head': {
+    readonly answer: AuditHeadAnswer;
   };
   readonly 'get /internal/v1/transactions/{service_tx_id}/notes': {
     readonly path: {

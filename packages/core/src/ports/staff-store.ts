@@ -124,6 +124,15 @@ export interface AuditLog {
 
   /** Newest first. */
   list(cursor: string | null, limit: number, filter?: AuditFilter): Promise<Slice<AuditEntry>>;
+
+  /** The end of the chain; null while there is no entry. */
+  head(): Promise<AuditHead | null>;
+}
+
+/** The newest entry's hash, which stands for all that came before it, and how many there are. */
+export interface AuditHead {
+  readonly hash: string;
+  readonly entries: number;
 }
 
 /** A missing member means: any. */

@@ -11,7 +11,7 @@ import {
 } from '../matching/received-payment.ts';
 import type { MessageFilter, MessageNarrowing, PaymentFilter } from '../ports/payment-store.ts';
 import type { Ports } from '../ports/ports.ts';
-import type { AuditFilter } from '../ports/staff-store.ts';
+import type { AuditFilter, AuditHead } from '../ports/staff-store.ts';
 import type {
   ListFilter,
   PlayerListQuery,
@@ -62,6 +62,12 @@ export const listAudit =
   ({ audit }: Pick<Ports, 'audit'>) =>
   async (slice: SliceRequest, filter: AuditFilter = {}): Promise<Slice<AuditEntry>> =>
     audit.list(slice.cursor, checkedLimit(slice), filter);
+
+/** What the audit comes to, to be kept elsewhere: whoever changes what is behind it cannot make it again. */
+export const readAuditHead =
+  ({ audit }: Pick<Ports, 'audit'>) =>
+  async (): Promise<AuditHead | null> =>
+    audit.head();
 
 /** What gateways passed on, for people who look for what was missed. */
 export const listMessages =

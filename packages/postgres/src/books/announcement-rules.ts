@@ -56,8 +56,29 @@ export const auditRules: readonly BookRule[] = [
   {
     promise: 'The audit cannot be changed.',
     breaches: `select wanted.name as what
-      from (values ('audit_is_append_only'), ('audit_is_never_emptied')) wanted (name)
-      where not exists (select from pg_trigger g where g.tgrelid = 'audit_entries'::regclass
+      from (values ('audit_is_append_only', 'audit_entries'), ('audit_is_never_emptied', 'audit_entries'),
+        ('audit_chain_is_append_only', 'audit_links'), ('audit_chain_is_never_emptied', 'audit_links'))
+        wanted (name, place)
+      where not exists (select from pg_trigger g where g.tgrelid = wanted.place::regclass
         and g.tgname = wanted.name and g.tgenabled in ('O', 'A'))`,
+  },
+  {
+    promise:
+      'Every entry of the audit bears the hash of the one before it: none was changed, removed or put in.',
+    breaches: `select coalesce(e.id, l.entry_id) || case
+        when l.position is null then ' is no link of the chain'
+        when e.id is null then ' is missing'
+        when l.position <> l.place then ' follows a missing link'
+        when l.hash <> audit_hash(l.hash_before, e, (l.position, l.entry_id, l.hash, l.subject_digest,
+          l.reason_digest, l.address_digest)::audit_links) then ' was changed, or what stood before it'
+        else ' has other facts than it had' end as what
+      from (select k.*, row_number() over (order by k.position) as place,
+          lag(k.hash) over (order by k.position) as hash_before from audit_links k) l
+        full join audit_entries e on e.id = l.entry_id
+      where l.position is null or e.id is null or l.position <> l.place
+        or l.hash <> audit_hash(l.hash_before, e, (l.position, l.entry_id, l.hash, l.subject_digest,
+          l.reason_digest, l.address_digest)::audit_links)
+        or e.salt is not null and (l.subject_digest, l.reason_digest, l.address_digest) <> (
+          audit_digest(e.salt, e.subject), audit_digest(e.salt, e.reason), audit_digest(e.salt, e.staff_address))`,
   },
 ];

@@ -36,25 +36,45 @@ export const bookRules: readonly BookRule[] = [
   ...auditRules,
 ];
 
+export interface BookCheck {
+  readonly signal?: AbortSignal;
+  /** A hash of the audit that was kept elsewhere. */
+  readonly auditHead?: string | null;
+}
+
 const examplesMax = 5;
 
 /**
  * Looks through a whole database, as it is at one moment, for anything that can never be. It only reads, and may run
  * beside the service; on a large database it takes its time, so a copy is the better place. A signal ends it early.
  */
-export async function checkBooks(url: string, signal?: AbortSignal): Promise<BookReport> {
+export async function checkBooks(url: string, { signal, auditHead }: BookCheck = {}): Promise<BookReport> {
   const client = await connectForLong(url, 'books');
   const stop = (): void => void client.end();
   signal?.addEventListener('abort', stop);
   try {
     signal?.throwIfAborted();
     await client.query('begin isolation level repeatable read read only');
-    return await lookThrough(client);
+    const report = await lookThrough(client);
+    return auditHead == null ? report : withHead(report, await findHead(client, auditHead));
   } finally {
     signal?.removeEventListener('abort', stop);
     await client.end();
   }
 }
+
+/** The end of a chain can be cut off without a trace in what is left of it. */
+async function findHead(client: pg.Client, hash: string): Promise<readonly BookFinding[]> {
+  const { rows } = await client.query('select from audit_links where hash = $1', [hash]);
+  const promise = 'The audit holds what it held when its hash was kept elsewhere.';
+  return rows.length > 0 ? [] : [{ promise, count: 1, examples: [hash] }];
+}
+
+const withHead = (report: BookReport, found: readonly BookFinding[]): BookReport => ({
+  ...report,
+  promises: report.promises + 1,
+  findings: [...report.findings, ...found],
+});
 
 /** The same inside a transaction of the caller's. */
 export async function lookThrough(client: pg.Client): Promise<BookReport> {

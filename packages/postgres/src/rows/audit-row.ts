@@ -39,4 +39,4 @@ export const auditJson = (entry: AuditEntry, transactionId: TransactionId | null
 
 /** Appends the entry in a parameter if the part `changed` of its statement has changed something. */
 export const audited = (parameter: string): string => `insert into audit_entries
-  select r.* from changed, json_populate_record(null::audit_entries, ${parameter}) r returning id`;
+  select r.* from changed, linked_audits(${parameter}) r returning id`;

@@ -15,8 +15,8 @@ export const writeLists = `
       where r.transaction_id <> all (refused);
   end if;
   if _audits is not null then
-    insert into audit_entries select r.* from json_populate_recordset(null::audit_entries, _audits) r
-      where r.transaction_id <> all (refused);
+    insert into audit_entries select r.* from linked_audits((select json_agg(a) from json_array_elements(_audits) a
+      where (a ->> 'transaction_id')::uuid <> all (refused))) r;
   end if;
   if _events is not null then
     -- Positions begin with the time in microseconds: those of a database that was restored, or lost its last events

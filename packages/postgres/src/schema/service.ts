@@ -25,7 +25,7 @@ begin
   if not found then
     return false;
   end if;
-  insert into audit_entries select r.* from json_populate_record(null::audit_entries, audit) r;
+  insert into audit_entries select r.* from linked_audits(audit) r;
   return true;
 end $$;
 

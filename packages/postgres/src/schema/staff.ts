@@ -48,7 +48,7 @@ language plpgsql as $$
 begin
   delete from staff_sessions where created_at < ended_before;
   insert into staff_sessions select r.* from json_populate_record(null::staff_sessions, session) r;
-  insert into audit_entries select r.* from json_populate_record(null::audit_entries, audit) r;
+  insert into audit_entries select r.* from linked_audits(audit) r;
 end $$;
 
 -- The former id of a device goes over into the new one for everyone who is known there.
@@ -120,7 +120,7 @@ begin
       return next held;
       return;
     end if;
-    insert into audit_entries select r.* from json_populate_record(null::audit_entries, _audit) r;
+    insert into audit_entries select r.* from linked_audits(_audit) r;
   end if;
   return query update reservations
     set staff_id = _staff, reserved_at = _at, until = _until, changed_at = _at

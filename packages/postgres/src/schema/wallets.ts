@@ -63,6 +63,7 @@ declare
   w record;
   v record;
   answers text[] := '{}';
+  audits json[] := '{}';
   found_version integer;
 begin
   for w in select * from json_to_recordset(_writes) as (id text, version integer, book json, due_at bigint,
@@ -98,11 +99,14 @@ begin
             explained = excluded.explained
           where excluded.status <> 'explained' or g.status = 'open'
           returning g.id)
-      insert into audit_entries select n.* from json_populate_recordset(null::audit_entries, w.audit) n
-        where n.subject in (select id::text from changed);
+      select audits || coalesce(array_agg(a), '{}') into audits from json_array_elements(w.audit) a
+        where a ->> 'subject' in (select id::text from changed);
     end if;
     answers := answers || 'written'::text;
   end loop;
+  if cardinality(audits) > 0 then
+    insert into audit_entries select r.* from linked_audits(array_to_json(audits)) r;
+  end if;
   return answers;
 end $$;
 `;

@@ -1,4 +1,4 @@
-import type { AuditEntry, AuditFilter, AuditLog, Slice } from '@mobile-money/core';
+import type { AuditEntry, AuditFilter, AuditHead, AuditLog, Slice } from '@mobile-money/core';
 import type { Database } from '../database/database.ts';
 import { statements } from '../database/sql.ts';
 import { auditColumns, auditFromRow, auditJson } from '../rows/audit-row.ts';
@@ -6,9 +6,10 @@ import { conditionsOf, isNarrowed, narrowedSlice, narrowing } from './narrowed-l
 import { placeFrom, sliceOf } from './newest-first.ts';
 
 const sql = statements({
-  audit_append: 'insert into audit_entries select r.* from json_populate_record(null::audit_entries, $1) r',
+  audit_append: 'insert into audit_entries select r.* from linked_audits($1) r',
   audit_list: `select ${auditColumns} from audit_entries
     where (at, id) < ($1, $2) order by at desc, id desc limit $3`,
+  audit_head: 'select hash, position as entries from audit_links order by position desc limit 1',
 });
 
 /** Of the transaction that an entry `a` is about; other subjects are no ids, or ids of something else. */
@@ -22,6 +23,11 @@ export class PostgresAuditLog implements AuditLog {
 
   async append(entry: AuditEntry): Promise<void> {
     await this.database.once(sql.audit_append, [auditJson(entry)]);
+  }
+
+  async head(): Promise<AuditHead | null> {
+    const { rows } = await this.database.keyed<AuditHead>(sql.audit_head, []);
+    return rows[0] ?? null;
   }
 
   async list(cursor: string | null, limit: number, filter: AuditFilter = {}): Promise<Slice<AuditEntry>> {

@@ -127,4 +127,6 @@ const statements: readonly string[] = [
   `insert into audit_entries
     select ${uuidOf(5, 'i')}, i, 'amina', null, 'webhook.replay', ${uuidOf(4, 'i')}::text, '', '', ''
     from generate_series(1, ${filledRows}) i`,
+  `insert into audit_links
+    select i, ${uuidOf(5, 'i')}, 'hash-' || i, '', '', '' from generate_series(1, ${filledRows}) i`,
 ];

@@ -474,6 +474,7 @@ const calls: Readonly<Record<string, Call>> = {
   'finding a webhook': ({ outbox }) => outbox.find(eventId(idOf(4, 25_000))),
   'listing webhooks': ({ outbox }) => outbox.list('pending', `25000_${idOf(4, 25_000)}`, 50),
   'writing the audit': ({ audit }) => audit.append(anAuditEntry()),
+  'reading the end of the audit': ({ audit }) => audit.head(),
   'listing the audit': ({ audit }) => audit.list(`25000_${idOf(5, 25_000)}`, 50),
   'counting the last hour': ({ traffic }) => traffic.since(49_900 as Instant),
   'counting an hour of the past': ({ trafficHistory }) =>

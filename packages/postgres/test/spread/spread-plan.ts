@@ -28,6 +28,7 @@ export const wholeTables: readonly string[] = [
   'api_keys',
   'applications',
   'approver_days',
+  'audit_links',
   'blocks',
   'callback_budgets',
   'channels',

@@ -50,9 +50,11 @@ it('lets two processes tell what began and what ended once each, and look throug
 });
 
 it('ends a look through the ledger when the service stops', async () => {
-  await expect(checkBooks(opened.url, AbortSignal.abort(new Error('stopped')))).rejects.toThrow('stopped');
+  await expect(checkBooks(opened.url, { signal: AbortSignal.abort(new Error('stopped')) })).rejects.toThrow(
+    'stopped',
+  );
   const stopping = new AbortController();
-  const look = checkBooks(opened.url, stopping.signal);
+  const look = checkBooks(opened.url, { signal: stopping.signal });
   const isOver = expect(look).rejects.toThrow();
   // It has begun when its connection is there.
   while ((await connectionsFor('books')) === 0);

@@ -38,6 +38,17 @@ export const auditLogContract = contract<AuditLogSubject>('An audit log', (it) =
     expect([...seen].sort()).toEqual([...subjects].sort());
   });
 
+  it('has another head after each entry, and the same while there is none.', async ({ audit }) => {
+    await audit.append(anAuditEntry());
+    const before = await audit.head();
+    expect(await audit.head()).toEqual(before);
+    await audit.append(anAuditEntry());
+    const after = await audit.head();
+    expect(after?.entries).toBe((before?.entries ?? 0) + 1);
+    expect(after?.hash).toMatch(/^[0-9a-f]{64}$/);
+    expect(after?.hash).not.toBe(before?.hash);
+  });
+
   it('gives no more than asked for, and a cursor only where more follows.', async ({ audit }) => {
     for (let count = 0; count < 3; count += 1) await audit.append(anAuditEntry());
     const first = await audit.list(null, 2);

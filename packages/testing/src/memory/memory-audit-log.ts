@@ -1,4 +1,5 @@
-import type { AuditEntry, AuditFilter, AuditLog, Slice, TransactionId } from '@mobile-money/core';
+import { createHash } from 'node:crypto';
+import type { AuditEntry, AuditFilter, AuditHead, AuditLog, Slice, TransactionId } from '@mobile-money/core';
 import { InMemory } from './memory-database.ts';
 import { fits, newestSlice } from './newest-first.ts';
 
@@ -6,6 +7,18 @@ export class MemoryAuditLog extends InMemory implements AuditLog {
   async append(entry: AuditEntry): Promise<void> {
     if (this.database.audit.has(entry.id)) throw new Error(`Audit entry ${entry.id} is taken.`);
     this.database.audit.set(entry.id, entry);
+  }
+
+  async head(): Promise<AuditHead | null> {
+    const { audit } = this.database;
+    const hash = [...audit.values()].reduce(
+      (before, entry) =>
+        createHash('sha256')
+          .update(JSON.stringify([before, entry]))
+          .digest('hex'),
+      '',
+    );
+    return audit.size === 0 ? null : { hash, entries: audit.size };
   }
 
   async list(

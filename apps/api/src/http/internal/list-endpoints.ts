@@ -2,6 +2,7 @@ import { normaliseMsisdn, type PaymentFilter, sentenceOf } from '@mobile-money/c
 import type { UseCases } from '../../use-cases.ts';
 import {
   AuditAnswer,
+  AuditHeadAnswer,
   MessagesAnswer,
   PaymentsAnswer,
   WebhookReplayAnswer,
@@ -102,5 +103,13 @@ export const listEndpoints = (use: UseCases): readonly Endpoint[] => [
       return presentSlice(await use.listAudit(query, filter), presentAudit);
     },
     file: auditFile,
+  }),
+  internalEndpoint({
+    method: 'get',
+    path: '/internal/v1/audit/head',
+    summary: 'The hash of the newest entry of the audit, to be kept elsewhere',
+    duty: 'read',
+    answer: AuditHeadAnswer,
+    handle: async () => (await use.readAuditHead()) ?? { hash: null, entries: 0 },
   }),
 ];

@@ -22,6 +22,7 @@ const calls: readonly (readonly [string, string, Duty, unknown, number])[] = [
   ['GET',    '/search?q=anything',                    'read',     undefined,                              200],
   ['GET',    '/numbers/699123456',                    'read',     undefined,                              200],
   ['GET',    '/audit',                                'read',     undefined,                              200],
+  ['GET',    '/audit/head',                           'read',     undefined,                              200],
   ['GET',    '/overview',                             'read',     undefined,                              200],
   ['GET',    '/alerts',                               'read',     undefined,                              200],
   ['GET',    '/traffic',                              'read',     undefined,                              200],

@@ -31,6 +31,12 @@ export type AuditItem = AnswerOf<typeof AuditItem>;
 /** Answer of GET /internal/v1/audit. */
 export const AuditAnswer = sliceOf('AuditAnswer', AuditItem, 'Newest first.');
 
+/** Answer of GET /internal/v1/audit/head. */
+export const AuditHeadAnswer = answer('AuditHeadAnswer', {
+  hash: member.textOrNull('Of the newest entry, over all before it; null while there is none.'),
+  entries: member.integer('How many there are.', 128),
+});
+
 /** What a gateway device or an operator sent. */
 export const MessageItem = answer('MessageItem', {
   message_id: member.uuid('Id of the message.'),
