@@ -1,5 +1,6 @@
 import type { Ports } from '@mobile-money/core';
 import { contract } from './given/contract.ts';
+import { doubts } from './transaction-reader/doubts.ts';
 import { payoutHistories } from './transaction-reader/payout-history.ts';
 import { records } from './transaction-reader/records.ts';
 import { playerLists, searches } from './transaction-reader/searches.ts';
@@ -14,6 +15,7 @@ export const transactionReaderContract = contract<TransactionReaderSubject>(
   'A transaction reader',
   playerLists,
   searches,
+  doubts,
   records,
   payoutHistories,
 );
