@@ -7,6 +7,7 @@ import { runFeed } from './chaos/feed/run-feed.ts';
 import type { World } from './chaos/machines/world.ts';
 import { plantedFaults } from './chaos/planted/planted-faults.ts';
 import { type PlantedRun, plantedTable, runPlanted } from './chaos/planted/run-planted.ts';
+import { runReceivers } from './chaos/receivers/run-receivers.ts';
 import { findingsOf, isClean, tableOf } from './chaos/report.ts';
 import { runChaos } from './chaos/run-chaos.ts';
 import { keepJson, wholeNumberFrom } from './command/command-line.ts';
@@ -28,6 +29,7 @@ interface Options {
   readonly keep: boolean;
   readonly planted?: string | true;
   readonly feed: boolean;
+  readonly receivers: boolean;
 }
 
 const command = new Command('chaos')
@@ -53,6 +55,11 @@ const command = new Command('chaos')
     'plants faults in the service, one after the other or the named one, and must find each',
   )
   .option('--feed', 'readers of the feed of events under 64 writers, while processes are killed', false)
+  .option(
+    '--receivers',
+    'platforms in TypeScript, PHP and Python whose receivers are away for minutes, and then recover',
+    false,
+  )
   .addHelpText('after', '\nExit code 1: the books disagree, or it took more than 15 seconds to recover.')
   .showHelpAfterError();
 
@@ -63,6 +70,7 @@ process.exit((await chosenRun()) ? 0 : 1);
 
 function chosenRun(): Promise<boolean> {
   if (options.feed) return readFeed();
+  if (options.receivers) return loseReceivers();
   return options.planted === undefined ? run() : findPlanted(options.planted);
 }
 
@@ -99,6 +107,27 @@ async function readFeed(): Promise<boolean> {
     console.table({ ...figures, ...found });
     await written(report);
     return Object.values(found).every((count) => count === 0);
+  });
+}
+
+async function loseReceivers(): Promise<boolean> {
+  const seconds = options.seconds ?? options.minutes * 60;
+  return inRunFolder('chaos-receivers-', async (folder) => {
+    const awaySeconds: readonly [number, number] = seconds < 300 ? [seconds / 6, seconds / 3] : [60, 300];
+    const everySeconds = Math.min(20, seconds / 3);
+    const { rate: perSecond } = options;
+    const report = await runReceivers({ folder, seconds, awaySeconds, everySeconds, perSecond });
+    const counted = report.platforms.map(({ missing, invented, ...figures }) => ({
+      ...figures,
+      missing: missing.length,
+      invented: invented.length,
+    }));
+    console.table(counted);
+    console.log(`${report.seconds} s, ${report.kills} kills in the service.`);
+    for (const name of report.leftOut)
+      console.log(`${name}, or what its client needs, was not found: left out.`);
+    await written(report);
+    return counted.every(({ missing, invented }) => missing + invented === 0);
   });
 }
 

@@ -2,6 +2,7 @@ import { describe, expect, jest, test } from '@jest/globals';
 import type { FeedReport } from '../../src/chaos/feed/run-feed.ts';
 import { plantedFaults } from '../../src/chaos/planted/planted-faults.ts';
 import { planted } from '../../src/chaos/planted/run-planted.ts';
+import type { ReceiversReport } from '../../src/chaos/receivers/run-receivers.ts';
 import type { ChaosReport } from '../../src/chaos/run-chaos.ts';
 import { withJsonOf } from '../support/built-tools.ts';
 
@@ -19,6 +20,7 @@ const oneOfEach = ['--seconds', '10', '--faults', String(kinds.length), '--rate'
 describe('npm run chaos', () => {
   const chaos = withJsonOf<ChaosReport>('chaos', '--json');
   const feed = withJsonOf<FeedReport>('chaos', '--json');
+  const receivers = withJsonOf<ReceiversReport>('chaos', '--json');
 
   test.each(plantedFaults)('can plant in the service as it is built: $name', async (fault) => {
     await expect(planted(fault)).resolves.toMatchObject({ serviceFlags: ['--import', expect.any(String)] });
@@ -38,5 +40,18 @@ describe('npm run chaos', () => {
     expect(kept).toMatchObject({ readers: 3, skipped: [], repeated: [], outOfOrder: [] });
     expect(kept.events).toBeGreaterThan(20);
     expect(kept.kills).toBeGreaterThan(0);
+  });
+
+  test('after receivers were away, the books of platforms in all languages equal that of the service', async () => {
+    const { kept } = await receivers(['--receivers', '--seconds', '25', '--rate', '6']);
+    expect(kept.platforms.length + kept.leftOut.length).toBe(3);
+    expect(kept.kills).toBeGreaterThan(0);
+    for (const platform of kept.platforms) {
+      expect(platform).toMatchObject({ missing: [], invented: [] });
+      expect(platform.outages).toBeGreaterThan(0);
+      // Both ways count: some events came by webhook, and some were missed and recovered.
+      expect(platform.recovered).toBeGreaterThan(0);
+      expect(platform.events).toBeGreaterThan(platform.recovered);
+    }
   });
 });

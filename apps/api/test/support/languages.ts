@@ -12,8 +12,8 @@ export interface Language {
   /** What the program is given to run the client's own tests, and those against a real service. */
   readonly own: readonly string[];
   readonly journey: readonly string[];
-  /** The same to print what was credited, as far as the feed tells. */
-  readonly book: readonly string[];
+  /** The same for a small platform to read from the feed into its BOOK_FOLDER what it missed. */
+  readonly recover: readonly string[];
   readonly env: Readonly<Record<string, string>>;
   /** The end of what tests print that have all passed. */
   readonly passed: RegExp;
@@ -37,7 +37,7 @@ export const languages: readonly Language[] = [
     program: found(['php'], ['-r', phpNeeds]),
     own: [join(php, 'tests/run.php')],
     journey: [join(php, 'tests/run.php'), 'service.php'],
-    book: [join(php, 'examples/book.php')],
+    recover: [join(php, 'examples/small_platform.php')],
     env: {},
     passed: /\b[1-9]\d* passed, 0 failed\n$/,
   },
@@ -48,7 +48,7 @@ export const languages: readonly Language[] = [
     program: found(['python3', '/usr/bin/python3'], ['-c', pythonNeeds]),
     own: ['-m', 'unittest', 'discover', '-s', join(python, 'tests')],
     journey: [join(python, 'tests/service.py')],
-    book: [join(python, 'examples/book.py')],
+    recover: [join(python, 'examples/small_platform.py')],
     env: { PYTHONPATH: join(python, 'src'), PYTHONDONTWRITEBYTECODE: '1' },
     passed: /\nRan [1-9]\d* tests in [\d.]+s\n\nOK( \(skipped=\d\))?\n$/,
   },

@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { PaymentClient } from '@mobile-money/client';
-import { startEmbedded } from '@mobile-money/postgres';
-import pg from 'pg';
 import { closedLoop } from '../../harness/loops.ts';
-import { runService, serveHttp } from '../../harness/server-process.ts';
+import { serveHttp } from '../../harness/server-process.ts';
 import { startAll } from '../../harness/started.ts';
-import { ServiceProcess, serviceNames } from '../machines/service-process.ts';
+import { killInTurn, query, sandboxKey, startSandbox } from '../machines/sandbox-world.ts';
+import type { ServiceProcess } from '../machines/service-process.ts';
 import { type Committed, compareFeed, type FeedFindings, type Told } from './compare-feed.ts';
 
 export interface FeedPlan {
@@ -24,8 +23,6 @@ export interface FeedReport extends FeedFindings {
   readonly seconds: number;
 }
 
-const apiKey = 'svc_test_feed_0123456789abcdef0123456789abcdef';
-
 /**
  * Three processes of a sandbox under so many writers. Readers go on from process to process while these are killed, some
  * waiting and some not, in pages of different sizes. Then each must have read what the database has, once and in order.
@@ -40,7 +37,7 @@ export async function runFeed(plan: FeedPlan): Promise<FeedReport> {
       { limit: 7, wait: 0 },
       { limit: 1, wait: 1 },
     ].map((pages) => read(processes, pages, writing.signal));
-    const killing = kill(processes, databaseUrl, plan.everySeconds, writing.signal);
+    const killing = killInTurn(world, plan.everySeconds, writing.signal);
     const write = (n: number): Promise<void> => writeOne(processes, n % 2 === 0 ? callbackUrl : null);
     await closedLoop({ atOnce: plan.writers, seconds: plan.seconds }, write);
     writing.abort();
@@ -64,27 +61,9 @@ export async function runFeed(plan: FeedPlan): Promise<FeedReport> {
 
 const startWorld = (folder: string) =>
   startAll(async (started) => {
-    const database = started.add(await startEmbedded({ dataDir: `${folder}/database` }));
     const receiver = started.add(await serveHttp((_request, response) => response.end()));
-    const env = {
-      PATH: process.env['PATH'] ?? '',
-      SERVICE_ENV: 'sandbox',
-      SPORTSBOOK_API_KEY: apiKey,
-      DATABASE_URL: database.url,
-      DATABASE_POOL_MAX: '8',
-      DATA_DIR: `${folder}/data`,
-      PORT: '0',
-      LOG_FORMAT: 'json',
-    };
-    const processes = serviceNames.map((name) =>
-      started.add(new ServiceProcess({ name, run: runService(), env, logFile: `${folder}/${name}.log` })),
-    );
-    for (const each of processes) await each.start();
-    return {
-      processes,
-      databaseUrl: database.url,
-      callbackUrl: `http://127.0.0.1:${receiver.port}/webhooks`,
-    };
+    const sandbox = await startSandbox(started, folder);
+    return { ...sandbox, callbackUrl: `http://127.0.0.1:${receiver.port}/webhooks` };
   });
 
 /** A client of a process that is up; another one each time. */
@@ -93,7 +72,7 @@ async function clientOf(processes: readonly ServiceProcess[]): Promise<PaymentCl
     const up = processes.filter(({ port }) => port !== null);
     const one = up[Math.floor(Math.random() * up.length)];
     if (one !== undefined)
-      return new PaymentClient({ baseUrl: `http://127.0.0.1:${one.port}`, apiKey, retries: 0 });
+      return new PaymentClient({ baseUrl: `http://127.0.0.1:${one.port}`, apiKey: sandboxKey, retries: 0 });
     await sleep(20);
   }
 }
@@ -138,43 +117,8 @@ async function read(
   }
 }
 
-/** One process after the other dies and comes back; in between all sessions of the database end in what they do. */
-async function kill(
-  processes: readonly ServiceProcess[],
-  databaseUrl: string,
-  everySeconds: number,
-  writing: AbortSignal,
-): Promise<number> {
-  const ended = (): boolean => writing.aborted;
-  for (let kills = 0; ; kills += 1) {
-    await sleep(everySeconds * 1_000, undefined, { signal: writing }).catch(() => undefined);
-    if (ended()) return kills;
-    if (kills % 4 === 3) {
-      await query(
-        databaseUrl,
-        `select pg_terminate_backend(pid) from pg_stat_activity
-        where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'`,
-      );
-      continue;
-    }
-    const one = processes[kills % processes.length];
-    await one?.kill();
-    one?.startAgain();
-  }
-}
-
 const readCommitted = (databaseUrl: string): Promise<readonly Committed[]> =>
   query<Committed>(
     databaseUrl,
     `select event_id as "eventId", transaction_id as "transactionId", sequence from webhook_deliveries`,
   );
-
-async function query<Row extends pg.QueryResultRow>(databaseUrl: string, text: string): Promise<Row[]> {
-  const client = new pg.Client({ connectionString: databaseUrl });
-  await client.connect();
-  try {
-    return (await client.query<Row>(text)).rows;
-  } finally {
-    await client.end();
-  }
-}
