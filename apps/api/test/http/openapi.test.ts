@@ -61,7 +61,7 @@ test('the document has every operation of the interface, with every error', asyn
     ['get /api/v1/security/jwks',                                          '200 401 429 500 503'],
     ['get /api/v1/{country}/providers',                                    '200 401 404 422 429 500 503'],
     ['get /api/v1/{country}/providers/status',                             '200 401 404 422 429 500 503'],
-    ['get /health',                                                        '200 500 503'],
+    ['get /health',                                                        '200 431 500 503'],
     ['post /api/v1/sandbox/transactions/{service_tx_id}/simulate',         '200 401 404 409 413 415 422 429 500 503'],
     ['get /api/v1/events/{event_id}/webhook',                              '200 401 404 422 429 500 503'],
   ]);

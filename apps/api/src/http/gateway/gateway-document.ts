@@ -1,3 +1,5 @@
+import { infoOf } from '../openapi/document.ts';
+
 const text = { type: 'string' } as const;
 const textOrNull = { type: ['string', 'null'] } as const;
 const error = { type: 'object', properties: { detail: text }, required: ['detail'] } as const;
@@ -47,21 +49,30 @@ const general = {
   503: refusal('The database cannot be reached.'),
 };
 
-const callback = {
+const callback = (method: 'post' | 'put') => ({
+  operationId: `${method}_callback`,
+  tags: ['gateways'],
+  description: 'Callbacks are not signed, and so only a hint.',
+  security: [],
   summary: 'Tell that something happened; the verdict is then read from the operator',
   parameters: [provider],
   requestBody: { required: false, content: json({}) },
   responses: { 200: { description: 'It is kept.', content: json({ type: 'object' }) }, ...general },
-};
+});
 
 /** The OpenAPI 3.1 document of the routes of gateway devices and operators, whose forms others chose. */
 export const gatewayDocument = (version: string): Record<string, unknown> => ({
   openapi: '3.1.0',
-  info: { title: 'Mobile Money Payment Service: gateways', version },
+  info: infoOf(': gateways', version, ['For devices with SIM cards, and for callbacks of operators.']),
+  tags: [{ name: 'gateways', description: 'What others report.' }],
   servers: [{ url: '/' }],
   paths: {
     '/gateway/v1/{provider_id}/device': {
       post: {
+        operationId: 'post_device',
+        tags: ['gateways'],
+        description: '`X-Signature` is the hex HMAC-SHA256 of the body and of `X-Timestamp`.',
+        security: [{ device: [] }],
         summary: 'Report an SMS, or a sign of life',
         parameters: [provider],
         requestBody: { required: true, content: json(envelope) },
@@ -74,7 +85,7 @@ export const gatewayDocument = (version: string): Record<string, unknown> => ({
         },
       },
     },
-    '/gateway/v1/{provider_id}/callback': { post: callback, put: callback },
+    '/gateway/v1/{provider_id}/callback': { post: callback('post'), put: callback('put') },
   },
-  components: { schemas: { ErrorAnswer: error } },
+  components: { securitySchemes: { device: { type: 'apiKey', in: 'header', name: 'X-Signature' } } },
 });

@@ -1,7 +1,7 @@
 import { StaffErrorAnswer } from '../answers/internal/reason-item.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { ComponentSchemas } from '../openapi/component-schemas.ts';
-import { pathsOf } from '../openapi/document.ts';
+import { infoOf, pathsOf } from '../openapi/document.ts';
 import { eventsPath } from './admit-staff.ts';
 import { secureCookies } from './staff-cookies.ts';
 
@@ -11,15 +11,21 @@ const about = [
   'Every role may read. An `approver` also decides about money, imports statements and replays webhooks; an `admin` also changes settings and keys, and decides about no money; both write notes. Every change stands in the audit.',
 ];
 
+/** What a path is about: the first word after the version. */
+const nounOf = (path: string): string => path.split('/')[3] ?? 'service';
+
 /** The OpenAPI 3.1 document of the internal API. */
 export function internalDocument(endpoints: readonly Endpoint[], version: string): Record<string, unknown> {
   const schemas = new ComponentSchemas();
+  const nouns = [...new Set([...endpoints.map(({ path }) => path), eventsPath].map(nounOf))];
+  const paths = pathsOf(endpoints, schemas, ({ path }) => ({ tags: [nounOf(path)] }));
   return {
     openapi: '3.1.0',
-    info: { title: 'Mobile Money Payment Service: internal API', version, description: about.join('\n\n') },
+    info: infoOf(': internal API', version, about),
     servers: [{ url: '/' }],
     security: [{ session: [], csrf: [] }, { token: [] }],
-    paths: { ...pathsOf(endpoints, schemas), [eventsPath]: { get: events(schemas) } },
+    tags: nouns.map((name) => ({ name, description: `All under \`/internal/v1/${name}\`.` })),
+    paths: { ...paths, [eventsPath]: { get: events(schemas) } },
     components: {
       securitySchemes: {
         session: { type: 'apiKey', in: 'cookie', name: secureCookies.session.name },

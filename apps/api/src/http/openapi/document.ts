@@ -28,11 +28,7 @@ export function openApiDocument(
   }));
   return {
     openapi: '3.1.0',
-    info: {
-      title: 'Mobile Money Payment Service',
-      version,
-      description: [...aboutTheService, ...notes].join('\n\n'),
-    },
+    info: infoOf('', version, [...aboutTheService, ...notes]),
     servers: [{ url: '/' }],
     security: [{ apiKey: [] }],
     tags: chaptersOf(endpoints),
@@ -45,11 +41,20 @@ export function openApiDocument(
   };
 }
 
-/** What the router serves, as OpenAPI writes it, with more about each operation if there is more to say. */
+/** What all documents of the service say of themselves. */
+export const infoOf = (part: string, version: string, about: readonly string[]): unknown => ({
+  title: `Mobile Money Payment Service${part}`,
+  version,
+  description: about.join('\n\n'),
+  contact: { name: 'Whoever runs this service' },
+  license: { name: 'Proprietary', identifier: 'LicenseRef-Proprietary' },
+});
+
+/** What the router serves, as OpenAPI writes it, with its chapter and what else there is to say. */
 export function pathsOf(
   endpoints: readonly Endpoint[],
   schemas: ComponentSchemas,
-  more: (endpoint: Endpoint) => Readonly<Record<string, unknown>> = () => ({}),
+  more: (endpoint: Endpoint) => Readonly<Record<string, unknown>>,
 ): Readonly<Record<string, Readonly<Record<string, unknown>>>> {
   const paths: Record<string, Record<string, unknown>> = {};
   for (const endpoint of endpoints) {
@@ -75,8 +80,8 @@ const webhook = (schemas: ComponentSchemas): Record<string, unknown> => ({
 function operation(endpoint: Endpoint, schemas: ComponentSchemas): Record<string, unknown> {
   return {
     operationId: operationId(endpoint),
-    tags: [endpoint.path.split('/').findLast((part) => /^(?!v1$)[a-z-]+$/.test(part)) ?? 'service'],
     summary: endpoint.summary,
+    description: endpoint.description ?? whoMayCall(endpoint),
     ...(isForEveryone(endpoint) ? { security: [] } : {}),
     parameters: [...parameters(endpoint.pathClass, 'path'), ...parameters(endpoint.queryClass, 'query')],
     ...(endpoint.bodyClass === null
@@ -88,6 +93,14 @@ function operation(endpoint: Endpoint, schemas: ComponentSchemas): Record<string
 }
 
 const isForEveryone = ({ path, duty }: Endpoint): boolean => !path.startsWith('/api/') && duty === null;
+
+/** All that there is to say of a call that explains itself. */
+const whoMayCall = ({ duty, file, path }: Endpoint): string =>
+  [
+    ...(path.startsWith('/api/') ? ['For the application of the key.'] : []),
+    ...(duty === null ? [] : [`For roles with the duty \`${duty}\`.`]),
+    ...(file === null ? [] : ['With `format=csv` the whole list is a file.']),
+  ].join(' ') || 'For everyone who reaches the service.';
 
 const operationId = ({ method, path }: Endpoint): string =>
   [

@@ -21,19 +21,29 @@ type Cause = readonly [status: number, why: Reason | null, meaning?: string];
 
 /** Every error that an endpoint may answer with: those it names, and those that its kind brings. */
 export function errorsOf(endpoint: Endpoint): readonly Documented[] {
-  const isForStaff = endpoint.path.startsWith('/internal/');
-  const answer = isForStaff ? StaffErrorAnswer : ErrorAnswer;
   const causes = [...refusals(endpoint), ...inputErrors(endpoint), ...generalErrors(endpoint)];
   const statuses = [...new Set(causes.map(([status]) => status))].sort((a, b) => a - b);
-  return statuses.map((status) => {
-    const own = causes.filter(([each]) => each === status);
-    return {
-      status,
-      reasons: own.map(([, why, meaning]) => meaning ?? sentenceOf(why)),
-      classes: [...new Set(own.map(([, why]) => (why === null ? ValidationErrorAnswer : answer)))],
-      examples: own.map(([, why]) => (why === null ? faultIn(endpoint) : tellOf(why, isForStaff))),
-    };
-  });
+  const own = statuses.map((status) => documented(status, causes, endpoint));
+  return own.some(({ status }) => status < 500) ? own : [headersTooLarge, ...own];
+}
+
+/** Any call can be refused so; it is said of those that nothing else of their callers' can be wrong with. */
+const headersTooLarge: Documented = {
+  status: 431,
+  reasons: ['The headers and the address are larger than 16 KiB together.'],
+  classes: [ErrorAnswer],
+  examples: [{ detail: 'Request Header Fields Too Large' }],
+};
+function documented(status: number, causes: readonly Cause[], endpoint: Endpoint): Documented {
+  const isForStaff = endpoint.path.startsWith('/internal/');
+  const answer = isForStaff ? StaffErrorAnswer : ErrorAnswer;
+  const own = causes.filter(([each]) => each === status);
+  return {
+    status,
+    reasons: own.map(([, why, meaning]) => meaning ?? sentenceOf(why)),
+    classes: [...new Set(own.map(([, why]) => (why === null ? ValidationErrorAnswer : answer)))],
+    examples: own.map(([, why]) => (why === null ? faultIn(endpoint) : tellOf(why, isForStaff))),
+  };
 }
 
 const refusals = ({ refusals, otherRefusals }: Endpoint): readonly Cause[] => [

@@ -19,6 +19,8 @@ export function eventsEndpoint(use: UseCases, waiters: EventWaiters): Endpoint {
     method: 'get',
     path: '/api/v1/events',
     summary: 'What happened, in order: every webhook, whether or not it was sent',
+    description:
+      'Whoever missed webhooks reads on from the cursor that was kept; `after=end` begins with what is new. With `wait` the answer comes with the first event, or empty after so many seconds.',
     queryClass: EventsQuery,
     answer: EventsAnswer,
     handle: async ({ applicationId, query: { after, limit, wait }, exchange }) => {
@@ -41,6 +43,8 @@ export const signedWebhookEndpoint = (use: UseCases): Endpoint =>
     method: 'get',
     path: '/api/v1/events/{event_id}/webhook',
     summary: 'The webhook of an event as it would be sent now, signed',
+    description:
+      'Headers and body, for receivers that cannot be reached from here. In the sandbox and in development only.',
     pathClass: EventPath,
     answer: SignedWebhookAnswer,
     refusals: ['webhook_not_found'],

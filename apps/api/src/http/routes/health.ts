@@ -16,6 +16,7 @@ export const healthEndpoint = (
     method: 'get',
     path: '/health',
     summary: 'Tell whether the service can work',
+    description: 'Needs no key. 503 says which part is away.',
     answer: HealthAnswer,
     otherStatuses: { 503: 'Something that the service needs cannot be reached.' },
     statusOf: ({ status }) => (status === 'ok' ? 200 : 503),

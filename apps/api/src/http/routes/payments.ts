@@ -26,6 +26,8 @@ export function paymentEndpoints(use: UseCases): readonly Endpoint[] {
       method: 'post',
       path: '/api/v1/deposits',
       summary: 'Create a deposit and submit the collection',
+      description:
+        'Look at `collection_mode` of the answer: either the player is asked on the phone, or `instructions` say what to dial. The same `reference` of a player gives the deposit that there is. `status: failed` comes with 200.',
       bodyClass: DepositBody,
       answer: DepositAnswer,
       refusals: ['unknown_operator', 'prefix_mismatch', 'no_provider_available', 'channel_cannot_confirm'],
@@ -40,6 +42,8 @@ export function paymentEndpoints(use: UseCases): readonly Endpoint[] {
       method: 'post',
       path: '/api/v1/withdrawals',
       summary: 'Create a withdrawal that waits for approval',
+      description:
+        'A person approves or rejects it; the outcome comes by webhook. The same `reference` of a player gives the withdrawal that there is.',
       bodyClass: WithdrawalBody,
       answer: WithdrawalAnswer,
       refusals: ['unknown_operator', 'prefix_mismatch', 'no_provider_available'],

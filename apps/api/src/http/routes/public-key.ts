@@ -17,6 +17,8 @@ export const publicKeyEndpoints = (keys: PublicKeys): readonly Endpoint[] => [
     method: 'get',
     path: '/api/v1/security/callback-public-key',
     summary: 'The public key that webhooks are verified with',
+    description:
+      'Keep it for a day. With `key_id`, any key that is still valid: a webhook names the one that signed it.',
     queryClass: PublicKeyQuery,
     answer: PublicKeyAnswer,
     otherRefusals: { 404: 'public_key_not_found' },
@@ -30,6 +32,7 @@ export const publicKeyEndpoints = (keys: PublicKeys): readonly Endpoint[] => [
     method: 'get',
     path: '/api/v1/security/jwks',
     summary: 'Every public key that is valid now, as a JWK set',
+    description: 'For libraries that verify tokens by themselves.',
     answer: KeySetAnswer,
     handle: async () => ({ keys: await keys.keySet() }),
   }),

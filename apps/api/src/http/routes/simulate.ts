@@ -11,6 +11,8 @@ export const simulateEndpoint = (use: UseCases): Endpoint =>
     method: 'post',
     path: '/api/v1/sandbox/transactions/{service_tx_id}/simulate',
     summary: 'Make an outcome happen',
+    description:
+      'In the sandbox only. A deposit succeeds, fails or expires, and one that expired can still be paid; a withdrawal succeeds or fails.',
     pathClass: TransactionPath,
     bodyClass: SimulateBody,
     answer: SimulateAnswer,

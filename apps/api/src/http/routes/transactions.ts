@@ -15,6 +15,8 @@ export const transactionEndpoints = (use: UseCases): readonly Endpoint[] => [
     method: 'get',
     path: '/api/v1/transactions/{service_tx_id}',
     summary: 'Read a transaction',
+    description:
+      'For polling and after incidents; webhooks are faster. `failure_code` is there exactly while it is `failed` or `expired`.',
     pathClass: TransactionPath,
     answer: TransactionAnswer,
     refusals: ['transaction_not_found'],
@@ -25,6 +27,8 @@ export const transactionEndpoints = (use: UseCases): readonly Endpoint[] => [
     method: 'get',
     path: '/api/v1/players/{player_id}/transactions',
     summary: "List a player's transactions, newest first",
+    description:
+      'Page after page, of one state or direction if you ask for it. A player who is not known has none.',
     pathClass: PlayerPath,
     queryClass: PlayerListQuery,
     answer: PlayerTransactionsAnswer,
@@ -45,6 +49,8 @@ export const transactionEndpoints = (use: UseCases): readonly Endpoint[] => [
     method: 'post',
     path: '/api/v1/transactions/{service_tx_id}/replay-webhook',
     summary: 'Send the webhook of a settled transaction again',
+    description:
+      'One attempt at once; `dispatched` says whether the receiver took it, and the usual retries follow if it did not. The transaction stays as it is.',
     pathClass: TransactionPath,
     answer: ReplayAnswer,
     refusals: ['transaction_not_found', 'not_settled', 'no_callback_url'],
@@ -55,6 +61,8 @@ export const transactionEndpoints = (use: UseCases): readonly Endpoint[] => [
     method: 'get',
     path: '/api/v1/failure-codes',
     summary: 'List why transactions fail, with words for players',
+    description:
+      'Every `failure_code` with the directions it belongs to, whether another try is worth it, and a sentence in French or English.',
     queryClass: LanguageQuery,
     answer: FailureCodesAnswer,
     handle: async ({ query }) => ({
