@@ -28,6 +28,8 @@ const config: Config = {
     { ...ofEveryTest, testMatch: ['<rootDir>/packages/core/test/**/*.test.ts'] },
     {
       ...ofEveryTest,
+      testEnvironment: '<rootDir>/tools/jest/one-context.cjs',
+      testRunner: '<rootDir>/tools/jest/shared-modules.cjs',
       testMatch: ['<rootDir>/{packages,apps}/*/test/**/*.test.ts', '<rootDir>/tools/test/**/*.test.ts'],
       testPathIgnorePatterns: ['/node_modules/', '<rootDir>/packages/core/test/'],
       // The core is covered by its own tests; instrumented, it would run at half its speed in all the others.
