@@ -2,7 +2,13 @@ const { LegacyFakeTimers, ModernFakeTimers } = require('@jest/fake-timers');
 const { ModuleMocker } = require('jest-mock');
 
 /** What Jest keeps of a file on its global object: the next file must not find it. */
-const ofOneFile = ['EVENT_HANDLERS', 'TEST_TIMEOUT_SYMBOL', 'RETRY_TIMES', 'WAIT_BEFORE_RETRY', 'RETRY_IMMEDIATELY'];
+const ofOneFile = [
+  'EVENT_HANDLERS',
+  'TEST_TIMEOUT_SYMBOL',
+  'RETRY_TIMES',
+  'WAIT_BEFORE_RETRY',
+  'RETRY_IMMEDIATELY',
+];
 
 /**
  * Test files run in the context of their worker rather than in one of their own, in which every module would have to be
@@ -19,7 +25,10 @@ module.exports = class OneContext {
     this.global = global;
     this.conditions = projectConfig.testEnvironmentOptions.customExportConditions;
     this.moduleMocker = new ModuleMocker(global);
-    const timerConfig = { idToRef: (id) => ({ id, ref: () => this, unref: () => this }), refToId: (timer) => timer?.id };
+    const timerConfig = {
+      idToRef: (id) => ({ id, ref: () => this, unref: () => this }),
+      refToId: (timer) => timer?.id,
+    };
     this.fakeTimers = new LegacyFakeTimers({
       config: projectConfig,
       global,

@@ -34,7 +34,8 @@ function made(path) {
 
 async function make(path) {
   if (path.endsWith('.json')) return synthetic(path, { default: JSON.parse(readFileSync(path, 'utf8')) });
-  if (!path.endsWith('.ts')) return synthetic(path, await import(path.startsWith('/') ? pathToFileURL(path) : path));
+  if (!path.endsWith('.ts'))
+    return synthetic(path, await import(path.startsWith('/') ? pathToFileURL(path) : path));
   const code = runtime.transformCache.transform(path, asEsm);
   sourceMaps.set(path, runtime.getSourceMaps().get(path));
   return new SourceTextModule(code, {
@@ -61,7 +62,8 @@ let linking = Promise.resolve();
 async function evaluated(path) {
   const linked = linking.then(async () => {
     const module = await made(path);
-    if (module.status === 'unlinked') await module.link((specifier, { identifier }) => made(resolved(specifier, identifier)));
+    if (module.status === 'unlinked')
+      await module.link((specifier, { identifier }) => made(resolved(specifier, identifier)));
     return module;
   });
   linking = linked.catch(() => undefined);

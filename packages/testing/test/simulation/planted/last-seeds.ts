@@ -25,7 +25,7 @@ export const lastSeeds: Readonly<Record<string, number>> = {
   'the refusal that made a deposit go to the backup is not kept': 72,
   "a stranger's callback brings back what a person has rejected": 103,
   'the budget of callbacks is got round by naming what has failed': 32,
-  'an SMS brings back what a person has rejected under its id': 145,
+  'an SMS brings back what a person has rejected under its id': 183,
   'what is reported of a decided transaction is written down each time': 103,
   'a payment that is taken back is merely held': 85,
   'an SMS about a prompt does not wait for the verdict': 58,
