@@ -161,6 +161,14 @@ create table installation (
   constraint installation_pkey PRIMARY KEY (is_the_only_one)
 );
 
+create table known_numbers (
+  msisdn text collate "C" not null,
+  application_id text collate "C" not null,
+  player_id uuid not null,
+  tail text collate "C" not null,
+  constraint known_numbers_pkey PRIMARY KEY (msisdn, application_id, player_id)
+);
+
 create table message_words (
   word text collate "C" not null,
   received_at bigint not null,
@@ -577,6 +585,7 @@ CREATE INDEX exchanges_contradicting ON exchanges USING btree (transaction_id, a
 CREATE INDEX exchanges_differing ON exchanges USING btree (transaction_id) WHERE (outcome = 'differs'::text);
 CREATE INDEX exchanges_differing_by_time ON exchanges USING btree (at, transaction_id) WHERE (outcome = 'differs'::text);
 CREATE INDEX exchanges_rejected ON exchanges USING btree (at, provider_id, transaction_id, failure_code) WHERE (outcome = 'rejected'::text);
+CREATE INDEX known_numbers_by_tail ON known_numbers USING btree (tail, msisdn);
 CREATE INDEX callbacks_to_look_at ON messages USING btree (received_at, id) WHERE ((kind = 'callback'::text) AND (led_to_verdict IS NULL));
 CREATE INDEX messages_by_time ON messages USING btree (received_at, id);
 CREATE INDEX messages_dismissed ON messages USING btree (received_at, id) WHERE (dismissed IS NOT NULL);
@@ -797,6 +806,9 @@ begin
       n.waiting_since := waiting_since(n.direction, n.state, n.state_updated_at);
       insert into transactions select n.* on conflict (reference, player_id, application_id, direction) do nothing;
       is_free := found;
+    end if;
+    if is_free then
+      insert into known_numbers values (n.msisdn, n.application_id, n.player_id, reverse(n.msisdn)) on conflict do nothing;
     end if;
     if not is_free then
       -- Another call stored it before us. A statement of its own sees what was committed in between.

@@ -45,6 +45,8 @@ export const limits = {
   /** …and of transactions that are narrowed by what the index of the list holds, so many in one go. */
   rowsWalkedMax: 10_000,
   playersOfNumberMax: 20,
+  /** So many numbers are meant by a part of one. */
+  numbersFoundMax: 50,
   eventsDefault: 50,
   eventsWaitMaxSeconds: 25,
   /** A provider is unstable above this fraction of failures… */

@@ -178,6 +178,9 @@ const store = `
   ), exchanges_made as (
     insert into exchanges (transaction_id, version, position, provider_id, submission_id, operation, outcome, detail, at)
     select id, 2, 0, provider_id, id::text, 'read_status', 'succeeded', '', at + 30000 from made where kind = 'prompted'
+  ), numbers_known as (
+    insert into known_numbers select distinct msisdn, 'default', md5('player ' || player)::uuid, reverse(msisdn) from made
+    on conflict do nothing
   ), payments_made as (
     insert into payments (id, operator, operator_tx_id, payer, receiver, amount_xaf, received_at, provider_id, raw_text,
       status, held_because)

@@ -58,8 +58,13 @@ export async function storeWaiting(pool: pg.Pool, count: number): Promise<void> 
       select id, 1, 0, state, 'requested', state_reason, 'application', 'default', created_at
       from transactions where state = 'pending_approval'`,
   );
+  await pool.query(knowNumbers);
   await pool.query('vacuum analyze transactions');
 }
+
+/** As the service does it with each transaction. */
+export const knowNumbers = `insert into known_numbers
+    select distinct msisdn, application_id, player_id, reverse(msisdn) from transactions on conflict do nothing`;
 
 /** Stores so many webhooks that are due to a receiver. */
 export const storeDue = (client: pg.PoolClient, receiver: string, count: number) =>

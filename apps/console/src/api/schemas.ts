@@ -1981,7 +1981,7 @@ export interface Operations {
   };
   readonly 'get /internal/v1/search': {
     readonly query: {
-      /** A number however it is written, a reference or its beginning, a player's or transaction's id, an operator's id, or words of a name in an SMS. */
+      /** A number however it is written, or four of its first or last digits and more, a reference or its beginning, a player's or transaction's id, an operator's id, or words of a name in an SMS. */
       readonly q: string;
       /** Only this group: to go on where a part of it ended. */
       readonly in?: 'transactions' | 'payments' | 'messages' | undefined;

@@ -1,11 +1,13 @@
-import { type Msisdn, normaliseMsisdn } from '../phone/msisdn.ts';
+import { type Msisdn, type NumberPart, normaliseMsisdn, partOfNumber } from '../phone/msisdn.ts';
 import { numberWord, smsWords } from './sms-words.ts';
 
 /** All that a text may mean that someone looks for. */
 export interface Sought {
   /** Of a transaction, a player, a payment or a message. */
   readonly id: string | null;
-  readonly msisdn: Msisdn | null;
+  /** A number; or those that a part of one may mean, once they are looked up. */
+  readonly numbers: readonly Msisdn[];
+  readonly part: NumberPart | null;
   readonly reference: Spelling;
   /** An operator's id, as it may have been stored. */
   readonly operatorTxIds: readonly string[];
@@ -33,10 +35,22 @@ export function soughtBy(text: string): Sought {
   const named = trimmed.replace(/^["'(\s]+|[.,;:)"'\s]+$/g, '');
   return {
     id: parts.length === 0 ? null : parts.join('-'),
-    msisdn,
+    numbers: msisdn === null ? [] : [msisdn],
+    part: partOfNumber(trimmed),
     reference: spellingOf(trimmed),
     operatorTxIds: [...new Set([trimmed, named, named.toUpperCase(), named.toLowerCase()])],
     words: msisdn === null ? smsWords(trimmed) : [numberWord(msisdn)],
+  };
+}
+
+/** With the numbers that a part of one means; SMS are looked through for one number alone. */
+export function withNumbers(sought: Sought, numbers: readonly Msisdn[]): Sought {
+  const [only, another] = numbers;
+  const isOne = only !== undefined && another === undefined;
+  return {
+    ...sought,
+    numbers: [...new Set([...sought.numbers, ...numbers])],
+    words: isOne ? [numberWord(only)] : sought.words,
   };
 }
 

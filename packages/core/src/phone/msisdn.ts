@@ -34,12 +34,16 @@ export function cameroonNational(number: Msisdn): string | null {
  * Null when no number can be meant.
  */
 export function normaliseMsisdn(written: string): Msisdn | null {
+  const number = withCountry(compactNumber(written) ?? '');
+  return e164.test(number) ? (number as Msisdn) : null;
+}
+
+/** Its digits, and the plus sign if there is one; null when no number can be meant. */
+function compactNumber(written: string): string | null {
   const plain = written.normalize('NFKC').trim().replace(/^tel:/i, '');
   if (!/^[+\d\s().\-/\u2010-\u2015]+$/.test(plain)) return null;
   const compact = plain.replace(/[^+\d]/g, '');
-  if (compact.lastIndexOf('+') > 0) return null;
-  const number = withCountry(compact);
-  return e164.test(number) ? (number as Msisdn) : null;
+  return compact.lastIndexOf('+') > 0 ? null : compact;
 }
 
 function withCountry(compact: string): string {
@@ -48,6 +52,27 @@ function withCountry(compact: string): string {
   if (compact.length === nationalDigits) return `+${callingCode}${compact}`;
   const isWhole = compact.startsWith(callingCode) && compact.length === callingCode.length + nationalDigits;
   return isWhole ? `+${compact}` : '';
+}
+
+/** What someone knows of a number: how it may begin, in E.164, and its last digits. */
+export interface NumberPart {
+  readonly beginnings: readonly string[];
+  readonly ending: string | null;
+}
+
+const partMinDigits = 4;
+
+/** As people hear it on the phone: the first digits or the last ones, four at least. Null for a whole number of Cameroon. */
+export function partOfNumber(written: string): NumberPart | null {
+  const compact = compactNumber(written) ?? '';
+  const begun = compact.replace(/^00/, '+');
+  const hasCountry = begun.startsWith('+');
+  if (compact.length < partMinDigits || cameroonNational(withCountry(compact) as Msisdn) !== null)
+    return null;
+  const beginnings = hasCountry ? [begun] : [`+${callingCode}${compact}`, `+${compact}`];
+  const tells = (beginning: string): boolean =>
+    beginning.replace(`+${callingCode}`, '').length >= partMinDigits;
+  return { beginnings: beginnings.filter(tells), ending: compact.startsWith('+') ? null : compact };
 }
 
 /** For logs and messages: the country and the last digits say enough to recognise a number. Five digits are hidden at least. */

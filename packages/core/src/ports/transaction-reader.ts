@@ -1,6 +1,6 @@
 import type { Instant } from '../instant.ts';
 import type { ReceivedPayment } from '../matching/received-payment.ts';
-import type { Msisdn } from '../phone/msisdn.ts';
+import type { Msisdn, NumberPart } from '../phone/msisdn.ts';
 import type { Operator } from '../phone/operator.ts';
 import type { AuditEntry } from '../transaction/audit-entry.ts';
 import type { ProviderExchange } from '../transaction/provider-exchange.ts';
@@ -46,9 +46,9 @@ export interface ListFilter {
 
 /**
  * A missing member means: any. `state` may be `open`: all that have not ended. `text` is looked for as `soughtBy` reads
- * it: as id, reference or its beginning, player, operator transaction id, or number. `isDoubted`: a provider told
- * something else of it than it was asked for, and its verdict still decides; or it contradicts what was decided, and no
- * one has written a note about it since.
+ * it: as id, reference or its beginning, player, operator transaction id, or number; with it, those of `numbers` are
+ * meant too. `isDoubted`: a provider told something else of it than it was asked for, and its verdict still decides; or
+ * it contradicts what was decided, and no one has written a note about it since.
  */
 export interface TransactionSearch extends ListFilter {
   readonly state?: TransactionState | 'open';
@@ -58,6 +58,7 @@ export interface TransactionSearch extends ListFilter {
   readonly msisdn?: string;
   readonly reference?: string;
   readonly text?: string;
+  readonly numbers?: readonly Msisdn[];
   readonly isDoubted?: true;
   readonly purpose?: Purpose;
 }
@@ -124,6 +125,9 @@ export interface TransactionReader {
 
   /** What came from a number and went to it. */
   sumsOf(msisdn: Msisdn): Promise<NumberSums>;
+
+  /** Numbers of transactions and of payments that begin or end so, no more than `limits.numbersFoundMax`. */
+  numbersLike(part: NumberPart): Promise<readonly Msisdn[]>;
 
   record(id: TransactionId): Promise<TransactionRecord | null>;
 

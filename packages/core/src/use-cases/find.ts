@@ -1,4 +1,4 @@
-import { hasFigures, type Sought, soughtBy } from '../finding/sought.ts';
+import { hasFigures, type Sought, soughtBy, withNumbers } from '../finding/sought.ts';
 import type { IncomingMessage } from '../incoming/incoming-message.ts';
 import { limits } from '../limits.ts';
 import type { ReceivedPayment } from '../matching/received-payment.ts';
@@ -33,17 +33,23 @@ type FindPorts = Pick<Ports, 'reader' | 'payments' | 'messages'>;
 
 const nothing = { items: [], nextCursor: null };
 
+/** A part of a number is looked for as those that begin or end so. */
+async function soughtIn({ reader }: Pick<Ports, 'reader'>, text: string): Promise<Sought> {
+  const sought = soughtBy(text);
+  return sought.part === null ? sought : withNumbers(sought, await reader.numbersLike(sought.part));
+}
+
 /** Looks everywhere for what someone typed: a number, a reference, an id, a word of a name in an SMS. */
 export const findAnything =
   (ports: FindPorts) =>
   async (text: string, duties: readonly Duty[], place: FoundPlace | null = null): Promise<Found> => {
-    const sought = soughtBy(text);
+    const sought = await soughtIn(ports, text);
     const cursor = place?.cursor ?? null;
     const asked = <Item>(group: FoundGroup, list: () => Promise<Slice<Item>>): Promise<Slice<Item>> =>
       place === null || place.group === group ? list() : Promise.resolve(nothing);
     const limit = limits.pageSizeDefault;
     const [transactions, payments, messages] = await Promise.all([
-      asked('transactions', () => ports.reader.search({ text }, cursor, limit)),
+      asked('transactions', () => ports.reader.search({ text, numbers: sought.numbers }, cursor, limit)),
       asked('payments', () => ports.payments.search(sought, cursor, limit)),
       asked('messages', () => findMessages(ports, sought, duties, cursor)),
     ]);

@@ -12,7 +12,7 @@ export type Risk = (typeof risks)[number];
 
 /**
  * What is known of the player and the number of a withdrawal, of both no more than the newest so many
- * (`limits.risk`): of whoever has more, what was long ago counts no longer.
+ * (`limits.risk`): of whoever has more, what was long ago counts no longer; but who shared a number once still does.
  */
 export interface PayoutHistory {
   /** A withdrawal of the player, or to the number, has succeeded. */

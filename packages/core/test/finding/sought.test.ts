@@ -1,10 +1,44 @@
 import { describe, expect, test } from '@jest/globals';
-import { hasFigures, isSpelt, soughtBy } from '../../src/finding/sought.ts';
+import { hasFigures, isSpelt, soughtBy, withNumbers } from '../../src/finding/sought.ts';
+import { msisdn } from '../../src/phone/msisdn.ts';
 
 describe('what someone looks for', () => {
   test('may be a number, and is then looked for in SMS as one', () => {
-    expect(soughtBy(' 6 99 12 34 56 ')).toMatchObject({ msisdn: '+237699123456', words: ['237699123456'] });
-    expect(soughtBy('Kamga')).toMatchObject({ msisdn: null, id: null, words: ['kamga'] });
+    expect(soughtBy(' 6 99 12 34 56 ')).toMatchObject({
+      numbers: ['+237699123456'],
+      part: null,
+      words: ['237699123456'],
+    });
+    expect(soughtBy('Kamga')).toMatchObject({ numbers: [], part: null, id: null, words: ['kamga'] });
+  });
+
+  // biome-ignore format: reads by its columns
+  test.each([
+    ['4321',            ['+2374321', '+4321'],         '4321'],
+    ['6 99 12',         ['+23769912', '+69912'],       '69912'],
+    ['237 6 99 12',     ['+23723769912', '+23769912'], '23769912'],
+    ['+237 6 99 12',    ['+23769912'],                 null],
+    ['00237 6 99 12',   ['+23769912'],                 '0023769912'],
+    ['+33 6 12 34',     ['+3361234'],                  null],
+    ['+237 6 99',       [],                            null],
+    ['tel:699-1234',    ['+2376991234', '+6991234'],   '6991234'],
+  ])('may be a part of a number: %s begins as %j or ends as %s', (text, beginnings, ending) => {
+    expect(soughtBy(text).part).toEqual({ beginnings, ending });
+  });
+
+  test.each(['432', '699123456', '+237699123456', 'PP4321', '1+2345', ''])(
+    '%j is no part of a number',
+    (text) => {
+      expect(soughtBy(text).part).toBeNull();
+    },
+  );
+
+  test('in SMS, a part of a number is looked for as the only number that it means', () => {
+    const [one, other] = [msisdn('+237699123456'), msisdn('+237677123456')];
+    const part = soughtBy('123456');
+    expect(withNumbers(part, [])).toMatchObject({ numbers: [], words: part.words });
+    expect(withNumbers(part, [one])).toMatchObject({ numbers: [one], words: ['237699123456'] });
+    expect(withNumbers(part, [one, other])).toMatchObject({ numbers: [one, other], words: part.words });
   });
 
   test('may be an id, with or without hyphens and in any case', () => {

@@ -24,6 +24,7 @@ export const listStatements = [
   'waiting_sum',
   'references_spelt',
   'number_sums',
+  'numbers_like',
   'payments_named',
   'payments_held_sum',
 ] as const;

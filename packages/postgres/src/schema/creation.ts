@@ -69,6 +69,9 @@ begin
       insert into transactions select n.* on conflict (reference, player_id, application_id, direction) do nothing;
       is_free := found;
     end if;
+    if is_free then
+      insert into known_numbers values (n.msisdn, n.application_id, n.player_id, reverse(n.msisdn)) on conflict do nothing;
+    end if;
     if not is_free then
       -- Another call stored it before us. A statement of its own sees what was committed in between.
       select row_to_json(t) into existing from transactions t

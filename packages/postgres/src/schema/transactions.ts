@@ -156,6 +156,18 @@ create table exchanges (
   primary key (transaction_id, version, position)
 );
 
+-- Whose numbers are known: whether several players use one is told from here, and a number is found by a part of it. Those
+-- that only paid, or were only sent something back, are of no one.
+create table known_numbers (
+  msisdn text collate "C" not null,
+  application_id text collate "C" not null,
+  player_id uuid not null,
+  -- Its digits from the last to the first.
+  tail text collate "C" not null,
+  primary key (msisdn, application_id, player_id)
+);
+create index known_numbers_by_tail on known_numbers (tail, msisdn);
+
 -- What changed of late, for pages that show it. The index grows at its end alone, which costs next to nothing.
 create index moves_by_time on moves (at);
 -- What a provider turned away, also where a backup took over.

@@ -144,6 +144,12 @@ export const allOf = (conditions: readonly Condition[]): Condition => [
   ...conditions.flatMap(([, ...values]) => values),
 ];
 
+/** One of a list, however long: one form of a statement for all. */
+export const inList = (column: string, values: readonly string[]): Condition => [
+  `${column} = any (array(select json_array_elements_text(?::json)))`,
+  JSON.stringify(values),
+];
+
 /** There are few forms, and each is prepared under a name of its own. */
 export function named(sql: string, values: readonly unknown[]): [Statement, readonly unknown[]] {
   const { sql: text, bindings } = compose

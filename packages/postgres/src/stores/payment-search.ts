@@ -20,6 +20,7 @@ import { paymentColumns, paymentRow } from '../rows/payment-row.ts';
 import {
   type Condition,
   conditionsOf,
+  inList,
   type NarrowedList,
   narrowedSlice,
   narrowing,
@@ -135,7 +136,11 @@ async function namedPayments(
 
 /** Paid by the number, or told of in an SMS with all the words; ids are not looked for in SMS. */
 function soughtList(sought: Sought): NarrowedList | null {
-  if (sought.msisdn !== null) return { ...own, run: [payersRun(sought.msisdn)], filter: {}, conditions: [] };
+  const [only, ...others] = sought.numbers;
+  if (only !== undefined) {
+    const run = others.length === 0 ? payersRun(only) : inList('p.payer', sought.numbers);
+    return { ...own, run: [run], filter: {}, conditions: [] };
+  }
   const words = hasFigures(sought) ? null : wordsRun(sought.words);
   if (words === null) return null;
   const told: Condition = [`m.outcome <> 'duplicate'`];

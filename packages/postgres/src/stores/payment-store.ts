@@ -7,6 +7,7 @@ import {
   type Instant,
   type Msisdn,
   type Operator,
+  ofNoOne,
   type PaymentFilter,
   type PaymentId,
   type PaymentStore,
@@ -28,13 +29,18 @@ import { heldPayments, inStatus, listedPayments, soughtPayments } from './paymen
 /** Gives the ids of those that were stored. */
 const unlessKnown = 'on conflict (operator, operator_tx_id) do nothing returning id';
 
+/** Who paid is known from then on, in one order for all: no two batches wait for each other. */
+const payersKnown = (payers: string): string => `with known as (
+      insert into known_numbers select distinct p.payer, '${ofNoOne.applicationId}', '${ofNoOne.playerId}'::uuid, reverse(p.payer)
+      from ${payers} p where p.payer is not null order by p.payer on conflict do nothing)`;
+
 const { unmatched } = inStatus;
 
 const sql = statements({
-  payment_insert: `insert into payments (${newPaymentRow.columns})
+  payment_insert: `${payersKnown('(select $4::text as payer)')} insert into payments (${newPaymentRow.columns})
     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
     ${unlessKnown}`,
-  payments_insert: `insert into payments (${newPaymentRow.columns})
+  payments_insert: `${payersKnown('json_populate_recordset(null::payments, $1)')} insert into payments (${newPaymentRow.columns})
     select ${newPaymentRow.columns} from json_populate_recordset(null::payments, $1)
     ${unlessKnown}`,
   payment_by_operator_tx: `select ${paymentColumns} from payments p where operator = $1 and operator_tx_id = $2`,

@@ -9,10 +9,8 @@ const sql = statements({
   payout_histories: `select own.has_succeeded or told.has_succeeded as "hasSucceeded",
       own.deposited as "depositedXaf", own.withdrawn as "withdrawnXaf",
       own.is_another_waiting or told.is_another_waiting as "isAnotherWaiting",
-      told.is_shared or exists (
-        select from (select application_id, player_id from transactions
-          where msisdn = w.msisdn limit ${limits.risk.ofNumberMax}) t
-        where t.application_id = w.application_id and t.player_id <> w.player_id) as "isNumberShared"
+      exists (select from known_numbers k where k.msisdn = w.msisdn and k.application_id = w.application_id
+        and k.player_id <> w.player_id) as "isNumberShared"
     from unnest($1::uuid[], $2::text[], $3::uuid[], $4::text[])
       with ordinality w (id, application_id, player_id, msisdn, place)
     cross join lateral (
@@ -25,9 +23,8 @@ const sql = statements({
         order by created_at desc, id desc limit ${limits.risk.ofPlayerMax}) t) own
     cross join lateral (
       select coalesce(bool_or(state = 'succeeded' and returned_payment_id is null), false) as has_succeeded,
-        coalesce(bool_or(state = 'pending_approval' and t.id <> w.id), false) as is_another_waiting,
-        coalesce(bool_or(t.application_id = w.application_id and t.player_id <> w.player_id), false) as is_shared
-      from (select id, state, application_id, player_id, returned_payment_id from transactions
+        coalesce(bool_or(state = 'pending_approval' and t.id <> w.id), false) as is_another_waiting
+      from (select id, state, returned_payment_id from transactions
         where msisdn = w.msisdn and direction = 'withdrawal'
         order by created_at desc, id desc limit ${limits.risk.ofNumberMax}) t) told
     order by w.place`,

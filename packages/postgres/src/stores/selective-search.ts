@@ -13,7 +13,7 @@ import type { Statement } from '../database/database.ts';
 import { storable } from '../database/json.ts';
 import { sqlList, statements } from '../database/sql.ts';
 import { rowOf, transactionColumns } from '../rows/transaction-row.ts';
-import { betweenPlaces } from './narrowed-list.ts';
+import { betweenPlaces, inList } from './narrowed-list.ts';
 import { conditionsOn } from './narrowed-search.ts';
 import { inOrder, type Place } from './newest-first.ts';
 
@@ -32,7 +32,7 @@ export function selectiveSearch(
   order: SearchOrder,
   speltIds: readonly string[] = [],
 ): [Statement, readonly unknown[]] {
-  const { state, direction, operator, msisdn, reference, text, isDoubted, purpose } = search;
+  const { state, direction, operator, msisdn, reference, text, numbers = [], isDoubted, purpose } = search;
   const { direction: way } = inOrder[order];
   const query = compose
     .select(compose.raw(transactionColumns))
@@ -58,7 +58,7 @@ export function selectiveSearch(
   if (purpose !== undefined)
     query.whereRaw(`returned_payment_id is ${purpose === 'return' ? 'not null' : 'null'}`);
   if (text === undefined) query.from('transactions as t');
-  else query.from(named(text, speltIds)).joinRaw(`cross join lateral ${rowOf('found_id')} t`);
+  else query.from(named(text, numbers, speltIds)).joinRaw(`cross join lateral ${rowOf('found_id')} t`);
   const [statement, values] = statementOf('', query);
   const name = `search_${createHash('sha256').update(statement.text).digest('hex').slice(0, 16)}`;
   return [{ ...statement, name }, values];
@@ -76,15 +76,20 @@ const inDoubt = `id = any (array(select transaction_id from exchanges where outc
       or exists (select from exchanges e where e.transaction_id = t.id and ${contradicts}))`;
 
 /** Each way of naming a transaction has its own index. Those whose references are spelt so were found before. */
-function named(text: string, speltIds: readonly string[]): Knex.QueryBuilder {
-  const { id, msisdn, operatorTxIds } = soughtBy(text);
+function named(text: string, numbers: readonly string[], speltIds: readonly string[]): Knex.QueryBuilder {
+  const {
+    id,
+    numbers: [number = storable(text)],
+    operatorTxIds,
+  } = soughtBy(text);
   const [typed, ...otherTxIds] = operatorTxIds.map(storable);
   const ways = [
-    { msisdn: msisdn ?? storable(text) },
     ...[typed, ...otherTxIds].map((each) => ({ provider_tx_id: each })),
     ...(id === null ? [] : [{ id }, { player_id: id }]),
   ];
-  const selects = ways.map((way) => compose.select('id as found_id').from('transactions').where(way));
+  const [ofNumbers, list] = inList('msisdn', [...new Set([number, ...numbers])]);
+  const found = () => compose.select('id as found_id').from('transactions');
+  const selects = [found().whereRaw(ofNumbers, [list as string]), ...ways.map((way) => found().where(way))];
   const spelt = compose
     .select(compose.raw('each.id::uuid as found_id'))
     .from(compose.raw('json_array_elements_text(?::json) each (id)', [JSON.stringify(speltIds)]));

@@ -2,6 +2,7 @@ import {
   eventOrder,
   limits,
   type Msisdn,
+  type NumberPart,
   type NumberSums,
   type PayoutHistory,
   type PlayerListQuery,
@@ -119,6 +120,14 @@ const sql = statements({
         group by player_id order by max(created_at) desc, max(id::text) desc
         limit ${limits.playersOfNumberMax}) as "playerIds"
     from transactions where msisdn = $1`,
+  // A number stands there once for each of its players; few have many.
+  numbers_like: `select distinct msisdn from (
+      select msisdn from unnest($1::text[]) wanted (begun) cross join lateral (
+        select k.msisdn from known_numbers k where k.msisdn >= wanted.begun and k.msisdn <= wanted.begun || '~'
+        order by k.msisdn limit 10 * $3) found
+      union all
+      (select k.msisdn from known_numbers k where k.tail >= $2 and k.tail <= $2 || '~' order by k.tail limit 10 * $3)
+    ) found order by msisdn limit $3`,
   promised_sum: `select coalesce(sum(amount_xaf), 0)::bigint as amount_xaf
     from transactions where list_key = any ($1) and provider_id = $2`,
   // Entries of the audit are looked for one subject at a time: for a list of them, a plan made on an empty table would
@@ -197,6 +206,16 @@ export class PostgresTransactionReader implements TransactionReader {
   async sumsOf(msisdn: Msisdn): Promise<NumberSums> {
     const { rows } = await this.database.keyed<NumberSums>(sql.number_sums, [msisdn]);
     return rows[0] as NumberSums;
+  }
+
+  async numbersLike({ beginnings, ending }: NumberPart): Promise<readonly Msisdn[]> {
+    const tail = ending && [...ending].toReversed().join('');
+    const { rows } = await this.database.keyed<{ msisdn: Msisdn }>(sql.numbers_like, [
+      beginnings,
+      tail,
+      limits.numbersFoundMax,
+    ]);
+    return rows.map(({ msisdn }) => msisdn);
   }
 
   async countWaiting(): Promise<WaitingSum> {

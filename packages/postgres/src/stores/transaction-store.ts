@@ -168,9 +168,11 @@ interface CreationRow {
 
 const idOf = ({ transaction: { id } }: StateChange): string => id;
 
-/** What a creation may have to wait for: its number, then its reference. */
-const lockOf = ({ ways }: Wish): string =>
-  ways.map(({ transaction: { msisdn, reference } }) => `${msisdn} ${reference}`)[0] ?? '';
+/** What a creation may have to wait for: its number, that number as its player's, then its reference. */
+const lockOf = ({ ways: [first] }: Wish): string => {
+  const { msisdn, applicationId, playerId, reference } = first?.transaction ?? {};
+  return [msisdn, applicationId, playerId, reference].join(' ');
+};
 
 const by =
   <T>(keyOf: (each: T) => string) =>

@@ -77,6 +77,8 @@ const statements: readonly string[] = [
       'orange-money', '', (array['set_aside', 'returning', 'returned', 'returned'])[1 + i % 4], '',
       case when i % 2 = 0 then 'kept' else 'returned' end
     from generate_series(1, ${fewerRows}) i`,
+  `insert into known_numbers
+    select msisdn, application_id, player_id, reverse(msisdn) from transactions`,
   `insert into payment_uses select id, ${uuidOf(1, 'received_at')} from payments where status = 'matched'`,
   `insert into webhook_deliveries (event_id, transaction_id, application_id, reference, sequence, name, url,
       receiver, body, created_at, status, next_attempt_at, due_at, position)

@@ -26,6 +26,7 @@ import {
   typed,
   type WalletId,
   type Withdrawal,
+  withNumbers,
 } from '@mobile-money/core';
 import { aRegistry, testMorning } from '@mobile-money/testing';
 import { aDeposit, depositAfter, merchantInitiated } from '@mobile-money/testing/contracts/given/deposits';
@@ -337,6 +338,12 @@ const calls: Readonly<Record<string, Call>> = {
     reader.search({ providerId: 'none', operator: 'orange', before: middle }, null, 50, 'oldest'),
   'narrowing transactions that are not there': ({ reader }) =>
     reader.search({ state: 'requires_manual_resolution', amountMinXaf: 5_000 }, null, 50),
+  'finding numbers by their first and last digits': ({ reader }) =>
+    reader.numbersLike({ beginnings: ['+2376991', '+6991'], ending: '6991' }),
+  'searching numbers that a part of one means': ({ reader }) =>
+    reader.search({ text: '6991', numbers: [msisdn('+237691234'), msisdn('+237691235')] }, null, 20),
+  'finding payments of several numbers': ({ payments }) =>
+    payments.search(withNumbers(soughtBy('6991'), [number, msisdn('+237691235')]), null, 20),
   'telling the sums of a number': ({ reader }) => reader.sumsOf(number),
   'finding payments of a number': ({ payments }) => payments.search(soughtBy(number), null, 20),
   'finding payments by an id': ({ payments }) => payments.search(soughtBy('payment-2'), null, 20),

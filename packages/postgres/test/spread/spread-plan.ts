@@ -19,6 +19,7 @@ export const spreadTables: Readonly<Record<string, string>> = {
   player_pages: 'token_sha256',
   player_hints: 'transaction_id',
   message_words: 'word',
+  known_numbers: 'msisdn',
 };
 
 /** Tables of few rows, kept whole: each server has a copy, or one server has them. */
@@ -166,5 +167,6 @@ export const crossings: Readonly<Record<string, string>> = {
   audit_list: page,
   narrowed_list: `${page} that is narrowed, each with a name made of its conditions`,
   narrowed_by_state: `${page} that is narrowed, each with a name made of its conditions`,
+  numbers_like: 'a search by the first or the last digits of a number',
   references_spelt: 'a search by the beginning of a reference, in any case',
 };

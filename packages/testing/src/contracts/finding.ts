@@ -2,6 +2,7 @@ import { expect } from '@jest/globals';
 import {
   amountXaf,
   later,
+  limits,
   type Msisdn,
   msisdn,
   type Ports,
@@ -9,6 +10,7 @@ import {
   type Reference,
   soughtBy,
   type Transaction,
+  withNumbers,
 } from '@mobile-money/core';
 import fc from 'fast-check';
 import { testMorning } from '../memory/fixed-clock.ts';
@@ -75,6 +77,39 @@ export const findingContract = contract<FindingSubject>('What someone looks for'
       expect([text, await messages(subject, text)]).toEqual([text, [sms.id]]);
     });
     await fc.assert(found, runs);
+  });
+
+  it('is found by the first digits of its number, or the last ones.', async (subject) => {
+    const [number, payer] = [uniqueNumber(), uniqueNumber()];
+    const deposit = await storedDeposit(subject, { msisdn: number });
+    const payment = await storedPayment(subject, { payer });
+    const like = async (text: string) => {
+      const { part } = soughtBy(text);
+      return part === null ? [] : await subject.reader.numbersLike(part);
+    };
+    for (const each of [number, payer]) {
+      const parts = [
+        each.slice(4, 12),
+        each.slice(0, 12),
+        each.slice(-8),
+        ` ${each.slice(-7, -3)} ${each.slice(-3)}`,
+      ];
+      for (const text of parts) expect([text, await like(text)]).toEqual([text, [each]]);
+    }
+    expect(await like(number.slice(-3))).toEqual([]);
+    expect(await like(`${number.slice(4)}1`)).toEqual([]);
+    const both = withNumbers(soughtBy('0000'), [number, payer]);
+    const { items } = await subject.reader.search({ text: '0000', numbers: both.numbers }, null, 20);
+    expect(items.map(({ id }) => id)).toContain(deposit.id);
+    expect((await subject.payments.search(both, null, 20)).items.map(({ id }) => id)).toContain(payment.id);
+  });
+
+  it('finds no more numbers than it says.', async (subject) => {
+    const begun = uniqueNumber().slice(0, 10);
+    for (let count = 0; count <= limits.numbersFoundMax; count += 1)
+      await storedPayment(subject, { payer: msisdn(`${begun}${String(count).padStart(3, '0')}`) });
+    const found = await subject.reader.numbersLike({ beginnings: [begun], ending: null });
+    expect(found).toHaveLength(limits.numbersFoundMax);
   });
 
   it('is found by its reference in any case, and by the beginning of it.', async (subject) => {

@@ -144,7 +144,7 @@ export class MemoryPaymentStore extends InMemory implements PaymentStore {
     const found = [...this.database.payments.values()].filter(
       ({ id, payer, operatorTxId, transactionId }) =>
         [id, transactionId].some((each) => each !== null && each === sought.id) ||
-        (payer !== null && payer === sought.msisdn) ||
+        (payer !== null && sought.numbers.includes(payer)) ||
         sought.operatorTxIds.includes(operatorTxId) ||
         isTold(id),
     );

@@ -6,6 +6,7 @@ import {
   type ListFilter,
   limits,
   type Msisdn,
+  type NumberPart,
   type NumberSums,
   type PayoutHistory,
   type PlayerListQuery,
@@ -55,6 +56,20 @@ export class MemoryTransactionReader extends InMemory implements TransactionRead
         (isDoubted === undefined || doubtedSince(this.database, each) !== null),
     );
     return sliceIn(order === 'newest' ? newerFirst : olderFirst, found, placeOf, cursor, limit);
+  }
+
+  async numbersLike({ beginnings, ending }: NumberPart): Promise<readonly Msisdn[]> {
+    const { transactions, payments } = this.database;
+    const all = new Set([
+      ...[...transactions.values()].map(({ msisdn }) => msisdn),
+      ...[...payments.values()].flatMap(({ payer }) => payer ?? []),
+    ]);
+    return [...all]
+      .filter(
+        (each) => beginnings.some((begun) => each.startsWith(begun)) || each.endsWith(ending ?? 'no number'),
+      )
+      .sort()
+      .slice(0, limits.numbersFoundMax);
   }
 
   async countWaiting(): Promise<WaitingSum> {
@@ -149,12 +164,12 @@ function isSought(
   transaction: Transaction,
   sought: Omit<TransactionSearch, 'isDoubted' | 'purpose'>,
 ): boolean {
-  const { text, state, applicationId, from, before, amountMinXaf, amountMaxXaf, ...own } = sought;
+  const { text, numbers, state, applicationId, from, before, amountMinXaf, amountMaxXaf, ...own } = sought;
   const { createdAt: at, amountXaf } = transaction;
   const filter = { applicationId, from, before, amountMinXaf, amountMaxXaf } as ListFilter;
   if (!fits({ at, amountXaf, applicationId: transaction.applicationId }, filter)) return false;
   if (!hasMembers<object>(transaction, own) || !isInState(transaction, state)) return false;
-  return text === undefined || isMeant(transaction, text);
+  return text === undefined || isMeant(transaction, text) || numbers?.includes(transaction.msisdn) === true;
 }
 
 const isInState = (transaction: Transaction, state: TransactionSearch['state']): boolean =>
@@ -166,7 +181,7 @@ function isMeant({ id, reference, playerId, msisdn, providerTxId }: Transaction,
   const sought = soughtBy(text);
   return (
     [id, playerId].some((each) => each === sought.id) ||
-    msisdn === sought.msisdn ||
+    sought.numbers.includes(msisdn) ||
     sought.operatorTxIds.some((each) => each === providerTxId) ||
     isSpelt(reference, sought.reference)
   );

@@ -1,5 +1,5 @@
 import { expect } from '@jest/globals';
-import { amountXaf, playerId, type Withdrawal } from '@mobile-money/core';
+import { amountXaf, limits, playerId, type Withdrawal } from '@mobile-money/core';
 import { part } from '../given/contract.ts';
 import { depositIn, storedDeposit } from '../given/deposits.ts';
 import { uniqueId } from '../given/unique.ts';
@@ -66,6 +66,15 @@ export const payoutHistories = part<TransactionReaderSubject>('what went before 
     await storedDeposit(subject, { msisdn, playerId: own });
     await storedDeposit(subject, { msisdn, playerId: another(), applicationId });
     expect(await subject.reader.payoutHistory(wanted)).toEqual({ ...nothing, isNumberShared });
+  });
+
+  it('knows of a number that is shared, however much its player did with it since.', async (subject) => {
+    const wanted = await waiting(subject);
+    const { msisdn, playerId: own } = wanted;
+    // Of the largest amount, so that no index by amount has it among the first.
+    await storedDeposit(subject, { msisdn, playerId: another(), amountXaf: amountXaf(999_999) });
+    await atOnce(limits.risk.ofNumberMax + 10, () => storedDeposit(subject, { msisdn, playerId: own }));
+    expect(await subject.reader.payoutHistory(wanted)).toEqual({ ...nothing, isNumberShared: true });
   });
 
   it('is each its own for many who ask at once.', async (subject) => {

@@ -6,7 +6,7 @@ import { ChoiceFilterField, TextFilterField } from '../../fields/staff-fields.ts
 export class FindQuery {
   @LineField(1, limits.soughtMaxChars, {
     description:
-      "A number however it is written, a reference or its beginning, a player's or transaction's id, an operator's id, or words of a name in an SMS.",
+      "A number however it is written, or four of its first or last digits and more, a reference or its beginning, a player's or transaction's id, an operator's id, or words of a name in an SMS.",
     examples: ['699 12 34 56'],
   })
   readonly q!: string;
