@@ -58,6 +58,7 @@ COPY --from=build /service/tools/dist tools/dist
 COPY apps/simulator/page apps/simulator/page
 COPY apps/api/config apps/api/config
 COPY apps/api/explorer apps/api/explorer
+COPY apps/api/pay apps/api/pay
 COPY docs/five-minutes*.md docs/connecting-operators*.md docs/
 COPY docs/developers docs/developers
 # The only folder that is written to: keys that sign webhooks. All else may be read-only.

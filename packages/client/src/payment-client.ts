@@ -13,6 +13,8 @@ import type {
   HealthAnswer,
   KeySetAnswer,
   Operations,
+  PageAnswer,
+  PageBody,
   PlayerTransactionsAnswer,
   ProviderHealthAnswer,
   ProvidersAnswer,
@@ -129,11 +131,7 @@ export class PaymentClient {
   }
 
   /** A page for the player, on which a deposit is paid, or seen to be paid. */
-  page(
-    serviceTxId: string,
-    body: { readonly lang?: 'fr' | 'en' | undefined; readonly return_url?: string | null | undefined } = {},
-    options?: CallOptions,
-  ): Promise<{ readonly url: string; readonly expires_at: string }> {
+  page(serviceTxId: string, body: PageBody = {}, options?: CallOptions): Promise<PageAnswer> {
     const path = { service_tx_id: serviceTxId };
     return this.#caller.call('post /api/v1/transactions/{service_tx_id}/page', { path, body }, options);
   }

@@ -197,6 +197,20 @@ export interface KeySetAnswer {
   readonly keys: readonly PublicJwk[];
 }
 
+export interface PageAnswer {
+  /** The page. Whoever has it sees this deposit: give it to the player alone, and keep it out of logs. */
+  readonly url: string;
+  /** From then on there is no such page. */
+  readonly expires_at: string;
+}
+
+export interface PageBody {
+  /** Language that the page begins in; the other one is a click away. */
+  readonly lang?: 'fr' | 'en' | undefined;
+  /** Where the player goes when it is over. Nothing is added to it: the outcome comes by webhook or feed. Rules as of `callback_url`. */
+  readonly return_url?: string | null | undefined;
+}
+
 export interface PlayerTransactionsAnswer {
   /** Newest first. */
   readonly items: readonly TransactionSummary[];
@@ -588,6 +602,14 @@ export interface Operations {
       readonly lang?: 'fr' | 'en' | undefined;
     };
     readonly answer: FailureCodesAnswer;
+  };
+  readonly 'post /api/v1/transactions/{service_tx_id}/page': {
+    readonly path: {
+      /** Id of the transaction. */
+      readonly service_tx_id: string;
+    };
+    readonly body: PageBody;
+    readonly answer: PageAnswer;
   };
   readonly 'get /api/v1/events': {
     readonly query: {

@@ -58,6 +58,11 @@ function webAddressOf(read: EnvironmentReader, name: string, isHttpsOnly: boolea
   return text.replace(/\/+$/, '');
 }
 
-/** Where the back office is found by people; null in production when no one says so. */
-export const consoleUrlOf = (read: EnvironmentReader, otherwise: string | null): string | null =>
-  webAddressOf(read, 'CONSOLE_URL', false) ?? webAddressOf(read, 'PUBLIC_URL', false) ?? otherwise;
+/** Where pages of players and the back office are found by people; null in production when no one says so. */
+export function addressesOf(
+  read: EnvironmentReader,
+  otherwise: string | null,
+): { readonly publicUrl: string | null; readonly consoleUrl: string | null } {
+  const publicUrl = webAddressOf(read, 'PUBLIC_URL', false) ?? otherwise;
+  return { publicUrl, consoleUrl: webAddressOf(read, 'CONSOLE_URL', false) ?? publicUrl };
+}

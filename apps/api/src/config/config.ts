@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import { limits, type PromptLimits, type Registry, type Settings, settings } from '@mobile-money/core';
 import type { StatementFormat } from '@mobile-money/statements';
 import type { Connection } from '../gateways/connection.ts';
-import { type AlertSettings, consoleUrlOf, readAlertSettings } from './alert-settings.ts';
+import { type AlertSettings, addressesOf, readAlertSettings } from './alert-settings.ts';
 import { apiKeyOf, refuseOpenListener } from './api-key.ts';
 import { readConnections } from './connections-file.ts';
 import { ConfigError, type Environment, EnvironmentReader } from './environment-reader.ts';
@@ -118,7 +118,7 @@ export function readConfig(given: Environment): Config {
     alerts: readAlertSettings(read, isProduction && !allowPrivate),
     settings: {
       ...settingsOf(read, environment, isProduction && !allowPrivate),
-      consoleUrl: consoleUrlOf(read, isProduction ? null : `http://localhost:${listeners.port}`),
+      ...addressesOf(read, isProduction ? null : `http://localhost:${listeners.port}`),
     },
     registry,
     connections: readConnections(providersFile, secretsFile),

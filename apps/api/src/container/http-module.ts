@@ -4,8 +4,11 @@ import { createApp } from '../http/app.ts';
 import { authentication } from '../http/authentication.ts';
 import { consolePage } from '../http/console/console-page.ts';
 import { EventWaiters } from '../http/event-waiters.ts';
+import { PayLimits } from '../http/pay/pay-limits.ts';
+import { payPages } from '../http/pay/pay-pages.ts';
 import { eventsEndpoint } from '../http/routes/events.ts';
 import { healthEndpoint } from '../http/routes/health.ts';
+import { pageEndpoint } from '../http/routes/pages.ts';
 import { paymentEndpoints } from '../http/routes/payments.ts';
 import { detectEndpoint, providerEndpoints } from '../http/routes/providers.ts';
 import { publicKeyEndpoints } from '../http/routes/public-key.ts';
@@ -35,11 +38,15 @@ export const httpModule = (): ContainerModule =>
         ...paymentEndpoints(use),
         detectEndpoint(use),
         ...transactionEndpoints(use),
+        pageEndpoint(use),
         eventsEndpoint(use, waiters),
         ...publicKeyEndpoints(publicKeys),
         ...providerEndpoints(use),
         healthEndpoint(healthChecks, { environment, version }),
       ],
+    );
+    provide(options, tokens.payPages, [tokens.useCases, tokens.resources], (use, { isStoreUnavailable }) =>
+      payPages({ use, limits: new PayLimits(), isStoreUnavailable }),
     );
     provide(options, tokens.workUnderWay, [], () => new WorkUnderWay());
     provide(
@@ -52,6 +59,7 @@ export const httpModule = (): ContainerModule =>
         tokens.internalEndpoints,
         tokens.ownPages,
         tokens.internalPages,
+        tokens.payPages,
         tokens.authenticate,
         tokens.admitStaff,
         tokens.config,
@@ -68,6 +76,7 @@ export const httpModule = (): ContainerModule =>
         internalEndpoints,
         pages,
         internalPages,
+        players,
         authenticate,
         admitStaff,
         { trustedProxies, settings },
@@ -83,7 +92,7 @@ export const httpModule = (): ContainerModule =>
             handle: work.counted(endpoint.handle),
           })),
           gatewayRoutes: gatewayRoutes.map((route) => ({ ...route, handle: work.counted(route.handle) })),
-          pages: [...pages, ...internalPages, consolePage(), metricsPage],
+          pages: [...pages, ...internalPages, players, consolePage(), metricsPage],
           authenticate,
           admitStaff,
           trustedProxies,

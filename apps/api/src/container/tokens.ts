@@ -72,6 +72,8 @@ export const tokens = {
   changeStreams: token<ChangeStreams>('changeStreams'),
   /** Platforms that wait for events; answered when the service stops. */
   eventWaiters: token<EventWaiters>('eventWaiters'),
+  /** Pages for players. */
+  payPages: token<Page>('payPages'),
   app: token<Express>('app'),
   /** What requests have begun; a stop waits for it. */
   workUnderWay: token<WorkUnderWay>('workUnderWay'),

@@ -38,7 +38,7 @@ export const keepTrack =
     const given = request.get('x-request-id');
     const requestId = given !== undefined && saneRequestId.test(given) ? given : randomUUID();
     const { method } = request;
-    const path = readable(request.path).slice(0, pathMaxChars);
+    const path = withoutToken(readable(request.path)).slice(0, pathMaxChars);
     const startedAt = performance.now();
     response.once('close', () => {
       const { applicationId, caller, transactionId } = response.locals as RequestLocals;
@@ -65,6 +65,9 @@ export function routeOf(request: Request): string | null {
   if (typeof path === 'string') return path;
   return request.baseUrl === '' ? null : request.baseUrl;
 }
+
+/** Whoever has the address of a player's page has the page, so its token is not written down. */
+const withoutToken = (path: string): string => path.replace(/^\/pay\/[^/]{20,}/, '/pay/***');
 
 /** As a person reads it, so that a number in it is recognised as one and masked. */
 function readable(path: string): string {

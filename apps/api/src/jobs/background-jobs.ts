@@ -13,7 +13,8 @@ type Name =
   | 'readBalances'
   | 'lookAtWallets'
   | 'applyVerdicts'
-  | 'forgetCallbacks';
+  | 'forgetCallbacks'
+  | 'forgetPages';
 
 /**
  * What becomes due by itself. Every one of these is safe beside any number of processes that do the same: commits,
@@ -28,6 +29,7 @@ export const backgroundJobs = (work: Readonly<Record<Name, Batch>>, log: Log): r
   repeated('look at wallets', 1_000, 50, work.lookAtWallets, log),
   repeated('apply verdicts of wallets', 500, 50, work.applyVerdicts, log),
   repeated('forget callbacks', 60_000, 500, work.forgetCallbacks, log),
+  repeated('forget pages', 60_000, 500, work.forgetPages, log),
 ];
 
 /** Lets the outcomes of magic numbers happen, each when its time has come. */

@@ -58,6 +58,7 @@ test('every sample in curl does what it says in a sandbox, or is refused as the 
     'post /api/v1/msisdn/detect': 200,
     'get /api/v1/transactions/{service_tx_id}': 404,
     'get /api/v1/players/{player_id}/transactions': 200,
+    'post /api/v1/transactions/{service_tx_id}/page': 404,
     'post /api/v1/transactions/{service_tx_id}/replay-webhook': 404,
     'get /api/v1/failure-codes': 200,
     'get /api/v1/security/callback-public-key': 200,

@@ -6,6 +6,7 @@ import { aDepositRequest, memoryPorts } from '@mobile-money/testing';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { probeNotes } from '../../src/http/openapi/probe-notes.ts';
+import { aDeposit, idOf } from '../support/requests.ts';
 import { serviceOfEachTest } from '../support/service.ts';
 import { root } from '../support/service-process.ts';
 
@@ -56,6 +57,7 @@ test('the document has every operation of the interface, with every error', asyn
     ['get /api/v1/players/{player_id}/transactions',                       '200 401 422 429 500 503'],
     ['post /api/v1/transactions/{service_tx_id}/replay-webhook',           '200 400 401 404 409 413 415 422 429 500 503'],
     ['get /api/v1/failure-codes',                                          '200 401 422 429 500 503'],
+    ['post /api/v1/transactions/{service_tx_id}/page',                     '200 401 404 409 413 415 422 429 500 503'],
     ['get /api/v1/events',                                                 '200 401 422 429 500 503'],
     ['get /api/v1/security/callback-public-key',                           '200 401 404 422 429 500 503'],
     ['get /api/v1/security/jwks',                                          '200 401 429 500 503'],
@@ -107,11 +109,14 @@ test('the deposit of the example is dialled at the operator that it names', asyn
 });
 
 test('the example of a body is accepted by the service, and every answer is JSON', async () => {
-  for (const [name, { requestBody, responses }] of operationsOf(await documentOf({}))) {
+  const operations = operationsOf(await documentOf({}));
+  const id = idOf(await service.post('/api/v1/deposits', aDeposit()));
+  for (const [name, { requestBody, responses }] of operations) {
     for (const { content } of Object.values(responses)) expect(content).toHaveProperty(['application/json']);
     const example = requestBody?.content['application/json']?.example;
     if (example === undefined) continue;
-    expect((await service.post(name.split(' ')[1] ?? '', example)).status).toBe(200);
+    const path = (name.split(' ')[1] ?? '').replace('{service_tx_id}', id);
+    expect((await service.post(path, example)).status).toBe(200);
   }
 });
 

@@ -41,6 +41,7 @@ test('each job asks again at once when its batch was full', async () => {
       escalateStuckWithdrawals: full('escalate'),
       recoverInterrupted: full('recover'),
       forgetCallbacks: full('forget'),
+      forgetPages: full('pages'),
       findDeafChannels: full('deaf'),
       readBalances: full('balances'),
       lookAtWallets: full('look'),
@@ -50,7 +51,7 @@ test('each job asks again at once when its batch was full', async () => {
   );
   for (const job of jobs) void job.start();
   await jest.advanceTimersByTimeAsync(100);
-  expect(calls).toHaveLength(24);
+  expect(calls).toHaveLength(27);
   await Promise.all(jobs.map((job) => job.stop()));
 });
 

@@ -7,6 +7,27 @@ export interface AlertsAnswer {
   readonly unsent: readonly UnsentAlertItem[];
 }
 
+export interface ApplicationBody {
+  /** The name that players read on their pages. */
+  readonly display_name?: string | null | undefined;
+  /** The colour behind the name, on which white can be read (contrast of 4.5 to 1). */
+  readonly colour?: string | undefined;
+}
+
+export interface ApplicationItem {
+  /** Whose pages they are. */
+  readonly application_id: string;
+  /** The name that players read; null: none. */
+  readonly display_name: string | null;
+  /** The colour behind it; null: the usual one. */
+  readonly colour: string | null;
+}
+
+export interface ApplicationsAnswer {
+  /** By their names. */
+  readonly items: readonly ApplicationItem[];
+}
+
 export interface ApprovalItem {
   /** Who. */
   readonly operator: string;
@@ -146,6 +167,8 @@ export interface CandidateItem {
   readonly channel_id: string;
   /** What speaks against it; empty: nothing. */
   readonly differs: readonly ('paying_number' | 'amount' | 'merchant_number' | 'state' | 'late')[];
+  /** Its player named this payment on the page: such a deposit comes first. */
+  readonly hinted: boolean;
 }
 
 export interface ChannelBody {
@@ -377,6 +400,15 @@ export interface GapsAnswer {
   readonly items: readonly GapItem[];
   /** Where the next part begins; null after the last. */
   readonly next_cursor: string | null;
+}
+
+export interface HintItem {
+  /** The operator's id of the payment that the player named. */
+  readonly operator_tx_id: string;
+  /** When. */
+  readonly at: string;
+  /** The payment of this id; null while none has come. */
+  readonly payment_id: string | null;
 }
 
 export interface HistoryItem {
@@ -1386,6 +1418,8 @@ export interface TransactionRecordAnswer {
   readonly actions: readonly AuditItem[];
   /** What people wrote about it, the oldest first. */
   readonly notes: readonly NoteItem[];
+  /** The payments that its player named on the page, the oldest first. */
+  readonly hints: readonly HintItem[];
 }
 
 export interface TriedSmsItem {
@@ -2292,5 +2326,16 @@ export interface Operations {
       readonly prefix: string;
     };
     readonly answer: KeyItem;
+  };
+  readonly 'get /internal/v1/applications': {
+    readonly answer: ApplicationsAnswer;
+  };
+  readonly 'patch /internal/v1/applications/{application_id}': {
+    readonly path: {
+      /** The application, as its keys name it. */
+      readonly application_id: string;
+    };
+    readonly body: ApplicationBody;
+    readonly answer: ApplicationItem;
   };
 }

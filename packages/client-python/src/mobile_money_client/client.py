@@ -20,6 +20,8 @@ from .schemas import (
     FailureCodesAnswer,
     HealthAnswer,
     KeySetAnswer,
+    PageAnswer,
+    PageBody,
     PlayerTransactionsAnswer,
     ProviderHealthAnswer,
     ProvidersAnswer,
@@ -53,16 +55,6 @@ class EventsQuery(TypedDict, total=False):
     limit: int
     #: Seconds to wait for the first event when there is none: 0 to 25.
     wait: int
-
-
-class PageBody(TypedDict, total=False):
-    lang: Language
-    return_url: str | None
-
-
-class PageAnswer(TypedDict):
-    url: str
-    expires_at: str
 
 
 class PaymentClient:

@@ -165,6 +165,24 @@ class KeySetAnswer(TypedDict):
     keys: list[PublicJwk]
 
 
+class PageAnswer(TypedDict):
+    #: The page. Whoever has it sees this deposit: give it to the player alone, and keep it out of logs.
+    url: str
+    #: From then on there is no such page.
+    expires_at: str
+
+
+class _PageBodyOptional(TypedDict, total=False):
+    #: Language that the page begins in; the other one is a click away.
+    lang: Literal["fr", "en"]
+    #: Where the player goes when it is over. Nothing is added to it: the outcome comes by webhook or feed. Rules as of `callback_url`.
+    return_url: str | None
+
+
+class PageBody(_PageBodyOptional):
+    pass
+
+
 class PlayerTransactionsAnswer(TypedDict):
     #: Newest first.
     items: list[TransactionSummary]

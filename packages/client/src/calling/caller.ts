@@ -2,15 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { errorOfReply } from '../errors/error-of-reply.ts';
 import { type PaymentError, ServiceFailed, ServiceUnreachable } from '../errors/payment-error.ts';
+import type { Operations } from '../schemas.ts';
 import { type ClientOptions, type ClientSettings, settingsOf } from './client-options.ts';
 import { pauseMs, retryAfterMs } from './pause.ts';
-import {
-  type AllOperations,
-  type InputOf,
-  type OperationName,
-  type PlainRequest,
-  requestOf,
-} from './request-of.ts';
+import { type InputOf, type OperationName, type PlainRequest, requestOf } from './request-of.ts';
 import { type NoReply, type Reply, sendOnce } from './send-once.ts';
 
 export interface CallOptions {
@@ -38,7 +33,7 @@ export class Caller {
     name: Name,
     input: InputOf<Name>,
     { signal, waitMs = 0 }: CallOptions & { readonly waitMs?: number } = {},
-  ): Promise<AllOperations[Name]['answer']> {
+  ): Promise<Operations[Name]['answer']> {
     const { baseUrl, retries, firstPauseMs, timeoutMs, deadlineMs } = this.#settings;
     const request = requestOf(baseUrl, name, input);
     // The same for all tries, so that the log of the service tells them as one call.
@@ -84,12 +79,9 @@ export class Caller {
 const isAnswer = (name: OperationName, { status, text }: Reply): boolean =>
   status === 200 || (name === 'get /health' && status === 503 && text.includes('"checks"'));
 
-function answerOf<Name extends OperationName>(
-  reply: Reply,
-  requestId: string,
-): AllOperations[Name]['answer'] {
+function answerOf<Name extends OperationName>(reply: Reply, requestId: string): Operations[Name]['answer'] {
   try {
-    return JSON.parse(reply.text) as AllOperations[Name]['answer'];
+    return JSON.parse(reply.text) as Operations[Name]['answer'];
   } catch (cause) {
     const { status } = reply;
     throw new ServiceFailed({

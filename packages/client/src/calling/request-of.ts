@@ -1,22 +1,9 @@
 import type { Operations } from '../schemas.ts';
 
-/** Operations that the rulings promise and a service may not have yet. */
-interface Coming {
-  readonly 'post /api/v1/transactions/{service_tx_id}/page': {
-    readonly path: { readonly service_tx_id: string };
-    readonly body: {
-      readonly lang?: 'fr' | 'en' | undefined;
-      readonly return_url?: string | null | undefined;
-    };
-    readonly answer: { readonly url: string; readonly expires_at: string };
-  };
-}
-
-export type AllOperations = Operations & Coming;
-export type OperationName = keyof AllOperations;
+export type OperationName = keyof Operations;
 
 /** What an operation takes: path, query and body, each where it has one. */
-export type InputOf<Name extends OperationName> = Omit<AllOperations[Name], 'answer'>;
+export type InputOf<Name extends OperationName> = Omit<Operations[Name], 'answer'>;
 
 export interface PlainRequest {
   readonly url: string;

@@ -124,6 +124,15 @@ export const FailureCodesAnswer = answer('FailureCodesAnswer', {
   items: member.list(FailureCodeEntry, 'Every code once.'),
 });
 
+/** Answer of POST /api/v1/transactions/{service_tx_id}/page. */
+export const PageAnswer = answer('PageAnswer', {
+  url: member.text(
+    'The page. Whoever has it sees this deposit: give it to the player alone, and keep it out of logs.',
+    'https://pay.example/pay/Zx3mT9c0QyVn5rB7kLw2Hd8sJf4Gp6Ua1Ee0Oi9Xt3C',
+  ),
+  expires_at: member.time('From then on there is no such page.'),
+});
+
 /** Answer of POST /api/v1/transactions/{service_tx_id}/replay-webhook. */
 export const ReplayAnswer = answer('ReplayAnswer', {
   service_tx_id: member.uuid('Id of the transaction.'),

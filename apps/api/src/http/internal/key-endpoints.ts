@@ -1,14 +1,21 @@
 import type { KeyKind } from '@mobile-money/core';
 import type { UseCases } from '../../use-cases.ts';
-import { IssuedKeyAnswer, KeyItem, KeysAnswer } from '../answers/internal/setting-answers.ts';
+import {
+  ApplicationItem,
+  ApplicationsAnswer,
+  IssuedKeyAnswer,
+  KeyItem,
+  KeysAnswer,
+} from '../answers/internal/setting-answers.ts';
 import type { Endpoint } from '../endpoint.ts';
+import { HttpRefusal } from '../http-refusal.ts';
 import { FileQuery } from '../requests/internal/list-requests.ts';
-import { KeyBody, KeyPath } from '../requests/internal/setting-requests.ts';
+import { ApplicationBody, ApplicationPath, KeyBody, KeyPath } from '../requests/internal/setting-requests.ts';
 import { internalEndpoint } from './internal-endpoint.ts';
 import { keysFile } from './list-files.ts';
-import { presentIssuedKey, presentKey } from './present-settings.ts';
+import { presentApplication, presentIssuedKey, presentKey } from './present-settings.ts';
 
-/** API keys of applications: the same as `npm run keys` does. */
+/** Applications: their keys, as `npm run keys` has them, and how they show themselves to players. */
 export const keyEndpoints = (use: UseCases, kind: KeyKind): readonly Endpoint[] => [
   internalEndpoint({
     method: 'get',
@@ -40,5 +47,32 @@ export const keyEndpoints = (use: UseCases, kind: KeyKind): readonly Endpoint[] 
     answer: KeyItem,
     refusals: ['api_key_not_found'],
     handle: async ({ path, staff }) => presentKey(await use.revokeApiKey(path.prefix, staff)),
+  }),
+  internalEndpoint({
+    method: 'get',
+    path: '/internal/v1/applications',
+    summary: 'List the applications, and how they show themselves to players',
+    duty: 'read',
+    answer: ApplicationsAnswer,
+    handle: async () => ({ items: (await use.listApplications()).map(presentApplication) }),
+  }),
+  internalEndpoint({
+    method: 'patch',
+    path: '/internal/v1/applications/{application_id}',
+    summary: 'Change the name and the colour that players see',
+    duty: 'manage',
+    pathClass: ApplicationPath,
+    bodyClass: ApplicationBody,
+    answer: ApplicationItem,
+    refusals: ['application_not_found', 'invalid_text', 'colour_too_light'],
+    otherRefusals: { 422: 'nothing_to_change' },
+    handle: async ({ path, body: { display_name: displayName, colour }, staff }) => {
+      if (displayName === null && colour === null) throw new HttpRefusal(422, 'nothing_to_change');
+      const patch = {
+        ...(displayName === null ? {} : { displayName }),
+        ...(colour === null ? {} : { colour }),
+      };
+      return presentApplication(await use.changeLook(path.application_id, patch, staff));
+    },
   }),
 ];

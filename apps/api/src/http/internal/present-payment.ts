@@ -55,9 +55,10 @@ export const presentCandidates = ({
   candidates: candidates.map(presentCandidate),
 });
 
-const presentCandidate = ({ deposit, differs }: RankedCandidate): CandidateItem => ({
+const presentCandidate = ({ deposit, differs, isHinted }: RankedCandidate): CandidateItem => ({
   ...presentSummary(deposit),
   player_id: deposit.playerId,
   channel_id: deposit.channelId,
   differs,
+  hinted: isHinted,
 });

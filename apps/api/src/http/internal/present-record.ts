@@ -138,6 +138,11 @@ export const presentRecord = async (
   webhooks: record.deliveries.map(presentWebhook),
   actions: record.actions.map(presentAudit),
   notes: record.notes.map(presentNote),
+  hints: record.hints.map(({ operatorTxId, at, paymentId }) => ({
+    operator_tx_id: operatorTxId,
+    at: isoInstant(at),
+    payment_id: paymentId,
+  })),
 });
 
 const presentMove = ({ from, to, trigger, reason, actor, at }: Move): HistoryItem => ({

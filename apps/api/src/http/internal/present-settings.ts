@@ -1,5 +1,6 @@
 import {
   type ApiKey,
+  type ApplicationLook,
   type AuditEntry,
   type ChannelView,
   type IssuedApiKey,
@@ -9,6 +10,7 @@ import {
 } from '@mobile-money/core';
 import type { AuditItem } from '../answers/internal/list-answers.ts';
 import type {
+  ApplicationItem,
   ChannelItem,
   IssuedKeyAnswer,
   KeyItem,
@@ -67,4 +69,14 @@ export const presentAudit = (entry: AuditEntry): AuditItem => ({
   after: entry.after,
   reason: sentenceOf(entry.reason),
   why: entry.reason,
+});
+
+export const presentApplication = ({
+  applicationId,
+  displayName,
+  colour,
+}: ApplicationLook): ApplicationItem => ({
+  application_id: applicationId,
+  display_name: displayName,
+  colour,
 });

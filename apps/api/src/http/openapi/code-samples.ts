@@ -88,6 +88,7 @@ const wholeBody: Args = ({ body }) => [body];
 const fromPath =
   (name: string): Args =>
   ({ path }) => [path[name]];
+const idAndBody: Args = ({ path, body }: SampleRequest) => [path['service_tx_id'], body];
 const idAndOutcome: Args = ({ path, body }: SampleRequest) => [path['service_tx_id'], body?.['outcome']];
 
 // biome-ignore format: reads by its columns
@@ -98,6 +99,7 @@ const clientCalls: readonly (readonly [operation: string, method: string, args: 
   ['get /api/v1/transactions/{service_tx_id}',                   'readTransaction',        fromPath('service_tx_id'), 'transaction',  'state'],
   ['get /api/v1/players/{player_id}/transactions',               'listPlayerTransactions', fromPath('player_id'),     'transactions', 'items'],
   ['post /api/v1/transactions/{service_tx_id}/replay-webhook',   'replayWebhook',          fromPath('service_tx_id'), 'replay',       'dispatched'],
+  ['post /api/v1/transactions/{service_tx_id}/page',             'page',                   idAndBody,                 'page',         'url'],
   ['get /api/v1/failure-codes',                                  'listFailureCodes',       nothing,                   'codes',        'items'],
   ['get /api/v1/events',                                         'readEvents',             nothing,                   'page',         'items'],
   ['get /api/v1/events/{event_id}/webhook',                      'readSignedWebhook',      fromPath('event_id'),      'webhook',      'headers'],

@@ -35,6 +35,7 @@ const calls: readonly (readonly [string, string, Duty, unknown, number])[] = [
   ['GET',    '/providers',                            'read',     undefined,                              200],
   ['GET',    '/channels',                             'read',     undefined,                              200],
   ['GET',    '/keys',                                 'read',     undefined,                              200],
+  ['GET',    '/applications',                         'read',     undefined,                              200],
   ['GET',    '/withdrawals/claims',                   'read',     undefined,                              200],
   ['GET',    '/withdrawals/waiting',                  'read',     undefined,                              200],
   ['POST',   `/withdrawals/${id}/claim`,              'decide',   undefined,                              404],
@@ -73,6 +74,7 @@ const calls: readonly (readonly [string, string, Duty, unknown, number])[] = [
   ['POST',   `/blocks/${id}/lift`,                    'decide',   reason,                                 404],
   ['PATCH',  '/providers/none',                       'manage',   { enabled: true },                      404],
   ['PATCH',  '/channels/none',                        'manage',   { enabled: true },                      404],
+  ['PATCH',  '/applications/none',                    'manage',   { colour: '#0a5c36' },                  404],
   ['POST',   '/keys',                                 'manage',   { application: 'casino' },              200],
   ['POST',   '/keys/none/revoke',                     'manage',   undefined,                              404],
 ];

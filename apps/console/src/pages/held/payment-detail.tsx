@@ -159,6 +159,7 @@ function CandidateCard({ candidate, isUsable, isBest, onChoose }: CandidateCardP
           {candidate.reference}
         </p>
         <p className="flags">
+          {candidate.hinted && <Badge tone="done" text={held.hinted} />}
           {candidate.differs.length === 0 && <Badge tone="done" text={held.agrees} />}
           {candidate.differs.map((difference) => (
             <Badge key={difference} tone="held" text={held.differs[difference]} />

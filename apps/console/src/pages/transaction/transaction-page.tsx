@@ -83,6 +83,7 @@ function Record({ record }: { readonly record: TransactionRecordAnswer }) {
         </section>
         <div>
           <Notes about={{ kind: 'transaction', id }} />
+          <Hints hints={record.hints} />
           <section>
             <h2>{transaction.facts}</h2>
             <TransactionFacts record={record} />
@@ -161,6 +162,28 @@ function TransactionFacts({ record }: { readonly record: TransactionRecordAnswer
         <Link href={pathOf.number(record.msisdn)}>{found.numberPage(numberText(record.msisdn))}</Link>
       </p>
     </>
+  );
+}
+
+/** The payments that the player named on the page of the deposit: where to look first, and nothing that is believed. */
+function Hints({ hints }: Pick<TransactionRecordAnswer, 'hints'>) {
+  const { transaction } = useTexts();
+  if (hints.length === 0) return null;
+  return (
+    <section>
+      <h2>{transaction.hints}</h2>
+      <ul>
+        {hints.map((hint) => (
+          <li key={hint.operator_tx_id}>
+            <Link className="code" href={pathOf.search(hint.operator_tx_id)}>
+              {hint.operator_tx_id}
+            </Link>
+            , <Time at={hint.at} />
+            {hint.payment_id === null && <span className="quiet">, {transaction.noSuchPayment}</span>}
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 

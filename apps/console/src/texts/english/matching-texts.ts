@@ -23,6 +23,7 @@ export const englishMatching = {
     candidates: 'Deposits that may be meant',
     noCandidates:
       'No deposit resembles it. Search for one by reference or number, and complete it from its page.',
+    hinted: 'named by its player',
     agrees: 'Everything agrees.',
     differs: {
       paying_number: 'other paying number',

@@ -11,6 +11,8 @@ export const englishRecord = {
     facts: 'Facts',
     decide: 'Decide in the queue',
     timeline: 'What happened',
+    hints: 'The player says to have paid',
+    noSuchPayment: 'no payment has this id yet',
     noWebhooks: 'No webhook.',
     replay: 'Send again',
     replayed: (message: string) => `Sent again: ${message}`,

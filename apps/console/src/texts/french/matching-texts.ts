@@ -25,6 +25,7 @@ export const frenchMatching: Words<typeof englishMatching> = {
     candidates: 'Dépôts possibles',
     noCandidates:
       'Aucun dépôt ne lui ressemble. Cherchez-en un par référence ou numéro, et complétez-le depuis sa page.',
+    hinted: 'indiqué par son joueur',
     agrees: 'Tout concorde.',
     differs: {
       paying_number: 'autre numéro payeur',

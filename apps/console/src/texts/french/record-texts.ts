@@ -13,6 +13,8 @@ export const frenchRecord: Words<typeof englishRecord> = {
     facts: 'Données',
     decide: 'Décider dans la file',
     timeline: 'Ce qui s’est passé',
+    hints: 'Le joueur dit avoir payé',
+    noSuchPayment: 'aucun paiement n’a encore cet ID',
     noWebhooks: 'Aucun webhook.',
     replay: 'Renvoyer',
     replayed: (message) => `Renvoyé : ${message}`,

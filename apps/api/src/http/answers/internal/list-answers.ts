@@ -133,6 +133,7 @@ export const CandidateItem = answer('CandidateItem', {
   player_id: member.uuid('Player id on the platform side.'),
   channel_id: member.text('The merchant number that it was given.'),
   differs: member.names(differences, 'What speaks against it; empty: nothing.'),
+  hinted: member.flag('Its player named this payment on the page: such a deposit comes first.'),
 });
 export type CandidateItem = AnswerOf<typeof CandidateItem>;
 

@@ -64,3 +64,16 @@ export type IssuedKeyAnswer = AnswerOf<typeof IssuedKeyAnswer>;
 export const KeysAnswer = answer('KeysAnswer', {
   items: member.list(KeyItem, 'The oldest first.'),
 });
+
+/** How an application shows itself to players. */
+export const ApplicationItem = answer('ApplicationItem', {
+  application_id: member.text('Whose pages they are.', 'casino'),
+  display_name: member.textOrNull('The name that players read; null: none.', 'Chez Awa'),
+  colour: member.textOrNull('The colour behind it; null: the usual one.', '#0a5c36'),
+});
+export type ApplicationItem = AnswerOf<typeof ApplicationItem>;
+
+/** Answer of GET /internal/v1/applications. */
+export const ApplicationsAnswer = answer('ApplicationsAnswer', {
+  items: member.list(ApplicationItem, 'By their names.'),
+});

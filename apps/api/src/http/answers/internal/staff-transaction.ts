@@ -156,6 +156,16 @@ const FloatItem = answer('FloatItem', {
   promised_xaf: member.integer('What other withdrawals come to that are approved and not over.', 120_000),
 });
 
+/** What a player said on the page of a deposit: nothing that is believed, but where to look first. */
+const HintItem = answer('HintItem', {
+  operator_tx_id: member.text(
+    "The operator's id of the payment that the player named.",
+    'MP260101.0900.A12345',
+  ),
+  at: member.time('When.'),
+  payment_id: member.uuidOrNull('The payment of this id; null while none has come.'),
+});
+
 /** Answer of GET /internal/v1/transactions/{service_tx_id}. */
 export const TransactionRecordAnswer = answer('TransactionRecordAnswer', {
   ...StaffTransaction.members,
@@ -176,5 +186,6 @@ export const TransactionRecordAnswer = answer('TransactionRecordAnswer', {
     'What operators did to it or to its webhooks without a move, such as a replay; the oldest first.',
   ),
   notes: member.list(NoteItem, 'What people wrote about it, the oldest first.'),
+  hints: member.list(HintItem, 'The payments that its player named on the page, the oldest first.'),
 });
 export type TransactionRecordAnswer = AnswerOf<typeof TransactionRecordAnswer>;

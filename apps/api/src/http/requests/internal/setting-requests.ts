@@ -1,10 +1,11 @@
-import { collectionModes } from '@mobile-money/core';
-import { FreeTextField, LineField } from '../../fields/request-fields.ts';
+import { collectionModes, colourPattern, limits } from '@mobile-money/core';
+import { FreeTextField, LineField, OptionalPatternField } from '../../fields/request-fields.ts';
 import {
   FlagField,
   OptionalChoiceField,
   OptionalFlagField,
   OptionalIntegerField,
+  OptionalLineField,
   SecretField,
 } from '../../fields/staff-fields.ts';
 
@@ -63,4 +64,24 @@ export class ChannelBody {
 export class KeyBody {
   @LineField(1, 64, { description: 'Whose key it is.', examples: ['casino'] })
   readonly application!: string;
+}
+
+export class ApplicationPath {
+  @FreeTextField({ description: 'The application, as its keys name it.' })
+  readonly application_id!: string;
+}
+
+/** Body of PATCH /internal/v1/applications/{application_id}: what is left out stays as it is. */
+export class ApplicationBody {
+  @OptionalLineField(limits.displayNameMaxChars, {
+    description: 'The name that players read on their pages.',
+    examples: ['Chez Awa'],
+  })
+  readonly display_name: string | null = null;
+
+  @OptionalPatternField(colourPattern, {
+    description: 'The colour behind the name, on which white can be read (contrast of 4.5 to 1).',
+    examples: ['#0a5c36'],
+  })
+  readonly colour: string | null = null;
 }

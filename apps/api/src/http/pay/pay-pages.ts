@@ -1,0 +1,138 @@
+import {
+  DomainError,
+  hintOutcomes,
+  isPageOver,
+  type Language,
+  languages,
+  limits,
+  type PlayerPage,
+} from '@mobile-money/core';
+import type { Request, RequestHandler, Response } from 'express';
+import type { UseCases } from '../../use-cases.ts';
+import type { Page } from '../app.ts';
+import { clientAddress } from '../client-address.ts';
+import { digestOf } from '../digest.ts';
+import { HttpRefusal, methodNotAllowed } from '../http-refusal.ts';
+import { readBytes } from '../read-bytes.ts';
+import { html } from './html.ts';
+import { pageBody, pageTexts } from './page-body.ts';
+import { script, sendPage } from './page-frame.ts';
+import type { PayLimits } from './pay-limits.ts';
+import type { PageFault } from './texts/english.ts';
+
+export interface PayParts {
+  readonly use: Pick<UseCases, 'findPage' | 'readPage' | 'leaveHint'>;
+  readonly limits: PayLimits;
+  readonly isStoreUnavailable: (error: unknown) => boolean;
+}
+
+/** One who asks about a page. */
+interface Visit {
+  readonly request: Request;
+  readonly response: Response;
+  readonly token: string;
+  readonly page: PlayerPage;
+  readonly query: URLSearchParams;
+}
+
+/** What lies under a page's address. */
+type Place = '' | 'paid';
+type Visited = (visit: Visit) => Promise<void>;
+
+/** A token and what lies under it; another text of this form is a token that no one was given. */
+const address = /^\/([A-Za-z0-9]{20,64})(?:\/(paid))?$/;
+
+/** Pages for players, under /pay. */
+export function payPages(parts: PayParts): Page {
+  const places: Readonly<Record<Place, readonly [methods: readonly string[], visited: Visited]>> = {
+    '': [['GET', 'HEAD'], showPage(parts)],
+    paid: [['POST'], takeHint(parts)],
+  };
+  const handler: RequestHandler = async (request, response, next) => {
+    if (request.path === '/page.js') return sendScript(request, response);
+    const query = new URLSearchParams(request.originalUrl.split('?')[1] ?? '');
+    try {
+      const [, token, place = ''] = address.exec(request.path) ?? [];
+      if (token === undefined) throw new DomainError('page_not_found');
+      const [methods, visited] = places[place as Place];
+      if (!methods.includes(request.method)) throw methodNotAllowed(...methods);
+      const digest = digestOf(token);
+      parts.limits.take(digest, clientAddress(request));
+      const page = await parts.use.findPage(digest);
+      await visited({ request, response, token, page, query });
+    } catch (error) {
+      const fault = faultOf(error, parts);
+      if (fault === null || response.headersSent) return next(error);
+      sendFault(request, response, fault, query);
+    }
+  };
+  return { path: '/pay', handler };
+}
+
+const showPage =
+  ({ use }: PayParts): Visited =>
+  async ({ request, response, token, page, query }) => {
+    const view = await use.readPage(page);
+    const language = languageIn(query) ?? page.language;
+    const told = hintOutcomes.find((each) => each === query.get('told')) ?? null;
+    sendPage(request, response, 200, {
+      language,
+      title: pageTexts[language].states[view.state].title,
+      name: view.look?.displayName ?? null,
+      colour: view.look?.colour ?? null,
+      otherLanguage: `${token}?lang=${language === 'fr' ? 'en' : 'fr'}`,
+      hasScript: !isPageOver(view.state),
+      body: pageBody(view, { token, language, told }),
+    });
+  };
+
+/** An SMS in a form, and what its letters may take when they are written for an address. */
+const formMaxBytes = 12 * limits.hintTextMaxChars;
+
+/** Whatever came of it, the way leads back to the page, which tells: so a reload sends nothing again. */
+const takeHint =
+  ({ use }: PayParts): Visited =>
+  async ({ request, response, token, page, query }) => {
+    const bytes = await readBytes(request, formMaxBytes);
+    const written = new URLSearchParams(Buffer.from(bytes).toString('utf8')).get('sms') ?? '';
+    const outcome = await use.leaveHint(page, written);
+    const language = languageIn(query) ?? page.language;
+    const location = `../${token}?lang=${language}&told=${outcome}#told`;
+    response.set({ 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer' });
+    response.status(303).set('Location', location).end();
+  };
+
+function sendScript(request: Request, response: Response): void {
+  if (request.method !== 'GET' && request.method !== 'HEAD') throw methodNotAllowed('GET', 'HEAD');
+  response.set('Cache-Control', 'public, max-age=31536000, immutable');
+  response.type('text/javascript; charset=utf-8').send(script());
+}
+
+const languageIn = (query: URLSearchParams): Language | null =>
+  languages.find((each) => each === query.get('lang')) ?? null;
+
+const statusOf: Readonly<Record<PageFault, number>> = { not_found: 404, too_many: 429, unavailable: 503 };
+
+/** What a person is told of; everything else goes the way of all errors. */
+function faultOf(error: unknown, { isStoreUnavailable }: PayParts): PageFault | null {
+  if (error instanceof DomainError && error.code === 'page_not_found') return 'not_found';
+  if (error instanceof HttpRefusal && error.status === 429) return 'too_many';
+  return isStoreUnavailable(error) ? 'unavailable' : null;
+}
+
+/** Whose page it is is not known, so the browser tells the language. */
+function sendFault(request: Request, response: Response, fault: PageFault, query: URLSearchParams): void {
+  const spoken = request.acceptsLanguages([...languages]);
+  const language = languageIn(query) ?? languages.find((each) => each === spoken) ?? 'fr';
+  const { title, say } = pageTexts[language].faults[fault];
+  if (fault !== 'not_found') response.set('Retry-After', fault === 'too_many' ? '60' : '5');
+  sendPage(request, response, statusOf[fault], {
+    language,
+    title,
+    name: null,
+    colour: null,
+    otherLanguage: null,
+    hasScript: false,
+    body: html`<main id="page"><h1>${title}</h1><p>${say}</p></main>`,
+  });
+}
