@@ -372,6 +372,7 @@ create table staff_sessions (
   email text collate "C" not null,
   created_at bigint not null,
   last_seen_at bigint not null,
+  address text not null,
   constraint staff_sessions_email_fkey FOREIGN KEY (email) REFERENCES staff(email),
   constraint staff_sessions_pkey PRIMARY KEY (id_sha256)
 );

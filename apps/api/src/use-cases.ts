@@ -75,6 +75,8 @@ const names = [
   'listApiKeys',
   'revokeApiKey',
   'signIn',
+  'listSessions',
+  'endSessions',
   'expireDeposits',
   'escalateStuckWithdrawals',
   'recoverInterrupted',

@@ -944,6 +944,24 @@ export interface SessionBody {
   readonly password: string;
 }
 
+export interface SessionItem {
+  /** Names the session, and opens nothing. */
+  readonly session_id: string;
+  /** When they signed in. */
+  readonly created_at: string;
+  /** When it was last used, to a minute. */
+  readonly last_seen_at: string;
+  /** From where they signed in. */
+  readonly address: string;
+  /** Whether it is the one that asks. */
+  readonly is_current: boolean;
+}
+
+export interface SessionsAnswer {
+  /** Newest first. */
+  readonly items: readonly SessionItem[];
+}
+
 export interface SettleBody {
   /** What it came to. */
   readonly outcome: 'explained' | 'corrected' | 'claimed' | 'written_off';
@@ -1677,6 +1695,9 @@ export interface Operations {
   };
   readonly 'get /internal/v1/session': {
     readonly answer: SessionAnswer;
+  };
+  readonly 'get /internal/v1/session/all': {
+    readonly answer: SessionsAnswer;
   };
   readonly 'get /internal/v1/overview': {
     readonly query: {

@@ -54,6 +54,12 @@ export interface StaffStore {
   /** Ends a session, if there is one. */
   endSession(idSha256: string): Promise<void>;
 
+  /** All of an account, alive or not, the newest first. */
+  listSessions(email: string): Promise<readonly StaffSession[]>;
+
+  /** Ends all of an account. */
+  endSessions(email: string, audit: AuditEntry): Promise<void>;
+
   /** Whether the account signed in with the device before, and when. */
   findDevice(idSha256: string, email: string): Promise<KnownDevice | null>;
 

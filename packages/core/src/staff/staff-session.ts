@@ -20,6 +20,8 @@ export interface StaffSession {
   readonly email: string;
   readonly createdAt: Instant;
   readonly lastSeenAt: Instant;
+  /** From where the person signed in. */
+  readonly address: string;
 }
 
 /** A session ends when no one used it for a while, and in any case at the end of a working day. */

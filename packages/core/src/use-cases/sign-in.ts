@@ -5,15 +5,16 @@ import { isEnabled, normaliseEmail, type StaffAccount } from '../staff/staff-acc
 import {
   countersOfDevice,
   countersOfStranger,
+  isAlive,
   isStillKnown,
   type OwnAndShared,
   type StaffSession,
 } from '../staff/staff-session.ts';
-import { auditEntry } from '../transaction/audit-entry.ts';
+import { auditEntry, type StaffActor } from '../transaction/audit-entry.ts';
 
 type SignInPorts = Pick<
   Ports,
-  'staff' | 'signInAttempts' | 'passwords' | 'keyMaker' | 'clock' | 'ids' | 'log'
+  'staff' | 'audit' | 'signInAttempts' | 'passwords' | 'keyMaker' | 'clock' | 'ids' | 'log'
 >;
 
 export interface Credentials {
@@ -58,6 +59,10 @@ export const signIn =
     if (account === null || !isRight || !isEnabled(account)) {
       // What no account is called may be a password in the wrong field.
       ports.log.warn('A sign-in was refused.', { email: account?.email ?? null, address });
+      if (account !== null) {
+        const actor = { kind: 'operator', id: email, address } as const;
+        await ports.audit.append(auditEntry(ports, actor, at, ['operator.sign_in_refused', email, '', '']));
+      }
       return { outcome: 'refused' };
     }
     await ports.signInAttempts.succeeded(
@@ -88,7 +93,7 @@ async function startSession(
   const { secret: deviceId, secretSha256: ownDevice } = ports.keyMaker.make();
   const { email } = account;
   const at = ports.clock.now();
-  const session = { idSha256, email, createdAt: at, lastSeenAt: at };
+  const session = { idSha256, email, createdAt: at, lastSeenAt: at, address };
   const actor = { kind: 'operator', id: email, address } as const;
   const audit = auditEntry(ports, actor, at, ['operator.sign_in', email, '', '']);
   await ports.staff.startSession(session, earlier(at, limits.sessionMaxMs), audit);
@@ -96,3 +101,17 @@ async function startSession(
   await ports.staff.rememberDevice(device, deviceSha256, earlier(at, limits.deviceKnownMs));
   return { outcome: 'signed_in', account, session, sessionId, deviceId };
 }
+
+/** In which browsers a person is signed in, the newest first. */
+export const listSessions =
+  ({ staff, clock }: Pick<Ports, 'staff' | 'clock'>) =>
+  async (email: string): Promise<readonly StaffSession[]> =>
+    (await staff.listSessions(email)).filter((session) => isAlive(session, clock.now()));
+
+/** A person signs out everywhere. */
+export const endSessions =
+  (ports: Pick<Ports, 'staff' | 'clock' | 'ids'>) =>
+  (actor: StaffActor): Promise<void> => {
+    const audit = auditEntry(ports, actor, ports.clock.now(), ['operator.sign_out', actor.id, '', '']);
+    return ports.staff.endSessions(actor.id, audit);
+  };

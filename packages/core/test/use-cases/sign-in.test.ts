@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { type MemoryPorts, memoryPorts, testMorning } from '@mobile-money/testing';
+import { aStaffMember, type MemoryPorts, memoryPorts, testMorning } from '@mobile-money/testing';
 import { anAuditEntry } from '@mobile-money/testing/contracts/given/payments';
 import { anAccount } from '@mobile-money/testing/contracts/given/staff';
 import { later } from '../../src/instant.ts';
 import { limits } from '../../src/limits.ts';
 import type { AccountPatch } from '../../src/ports/staff-store.ts';
-import { type SignInOrigin, signIn } from '../../src/use-cases/sign-in.ts';
+import { endSessions, listSessions, type SignInOrigin, signIn } from '../../src/use-cases/sign-in.ts';
 
 describe('signing in', () => {
   const stranger = (address: string, deviceSha256: string | null = null) => ({ address, deviceSha256 });
@@ -44,6 +44,19 @@ describe('signing in', () => {
     ]);
   });
 
+  it('may be ended everywhere, and is listed until then', async () => {
+    const enter = signIn(world.ports);
+    await enter(right, somewhere);
+    world.clock.advance(1_000);
+    await enter(right, somewhere);
+    const listed = await listSessions(world.ports)(right.email);
+    expect(listed.map(({ createdAt }) => createdAt - testMorning)).toEqual([1_000, 0]);
+    world.clock.advance(limits.sessionIdleMs - 1);
+    expect(await listSessions(world.ports)(right.email)).toHaveLength(1);
+    await endSessions(world.ports)(aStaffMember({ id: right.email }));
+    expect(world.database.sessions.size).toBe(0);
+  });
+
   it('is refused in one and the same way, whatever is wrong, and each time a password is checked', async () => {
     const checked: (string | null)[] = [];
     const passwords = {
@@ -60,6 +73,14 @@ describe('signing in', () => {
     await world.staff.change(right.email, { disabledAt: testMorning }, anAuditEntry());
     expect(await enter(right, somewhere)).toEqual(refused);
     expect(checked).toEqual([expect.any(String), null, expect.any(String)]);
+    // Whoever has an account finds it in the audit; what no account is called may be a password.
+    const told = [...world.database.audit.values()].filter(
+      ({ action }) => action === 'operator.sign_in_refused',
+    );
+    expect(told.map(({ subject, staff }) => [subject, staff.address])).toEqual([
+      ['awa@example.com', address],
+      ['awa@example.com', address],
+    ]);
     expect(world.database.sessions.size).toBe(0);
     expect(world.log.lines.map(({ facts }) => facts)).toEqual([
       { email: right.email, address },

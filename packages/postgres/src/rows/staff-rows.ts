@@ -22,6 +22,7 @@ export const sessionRow = kept<StaffSession>({
   email: asIs,
   createdAt: asIs,
   lastSeenAt: asIs,
+  address: asIs,
 });
 
 export const deviceRow = kept<KnownDevice>({ idSha256: asIs, email: asIs, signedInAt: asIs });

@@ -20,7 +20,8 @@ create table staff_sessions (
   id_sha256 text collate "C" primary key,
   email text collate "C" not null references staff (email),
   created_at bigint not null,
-  last_seen_at bigint not null
+  last_seen_at bigint not null,
+  address text not null
 );
 create index staff_sessions_of_account on staff_sessions (email);
 create index staff_sessions_by_age on staff_sessions (created_at);

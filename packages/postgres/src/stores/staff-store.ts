@@ -53,6 +53,9 @@ const sql = statements({
   staff_session_seen:
     'update staff_sessions set last_seen_at = $2 where id_sha256 = $1 and last_seen_at < $2',
   staff_session_end: 'delete from staff_sessions where id_sha256 = $1',
+  // Sorted afterwards: a plan made on an empty table would walk through all sessions in the order of their age.
+  staff_sessions_list: `select ${sessionRow.columns} from staff_sessions where email = $1`,
+  staff_sessions_end: `with ended as (delete from staff_sessions where email = $1), changed as (select 1) ${audited('$2')}`,
   staff_device_find: 'select * from staff_devices where id_sha256 = $1 and email = $2',
   staff_device_remember: 'select remember_staff_device($1, $2, $3)',
 });
@@ -131,6 +134,15 @@ export class PostgresStaffStore implements StaffStore {
 
   async endSession(idSha256: string): Promise<void> {
     await this.database.keyed(sql.staff_session_end, [storable(idSha256)]);
+  }
+
+  async listSessions(email: string): Promise<readonly StaffSession[]> {
+    const found = sessionRow.all(await this.database.keyed(sql.staff_sessions_list, [storable(email)]));
+    return [...found].sort((a, b) => b.createdAt - a.createdAt || (a.idSha256 < b.idSha256 ? -1 : 1));
+  }
+
+  async endSessions(email: string, audit: AuditEntry): Promise<void> {
+    await this.database.once(sql.staff_sessions_end, [storable(email), auditJson(audit)]);
   }
 
   async findDevice(idSha256: string, email: string): Promise<KnownDevice | null> {

@@ -94,7 +94,7 @@ const statements: readonly string[] = [
   `insert into staff
     select 'operator' || i || '@example.com', 'viewer', '', i, null from generate_series(1, ${fewerRows}) i`,
   `insert into staff_sessions
-    select 'session' || i, 'operator' || i || '@example.com', i, i from generate_series(1, ${fewerRows}) i`,
+    select 'session' || i, 'operator' || i || '@example.com', i, i, '' from generate_series(1, ${fewerRows}) i`,
   `insert into staff_devices
     select 'device' || i, 'operator' || i || '@example.com', i from generate_series(1, ${fewerRows}) i`,
   `insert into staff_tokens

@@ -168,6 +168,9 @@ const calls: Readonly<Record<string, Call>> = {
   'revoking a key': ({ apiKeys }) => apiKeys.revoke('key7500', middle, anAuditEntry()),
   'finding a staff member': ({ staff }) => staff.find('operator7500@example.com'),
   'finding a session': ({ staff }) => staff.findSession('session7500'),
+  'listing the sessions of an account': ({ staff }) => staff.listSessions('operator7@example.com'),
+  'ending the sessions of an account': ({ staff }) =>
+    staff.endSessions('operator8@example.com', anAuditEntry()),
   'noting the use of a session': ({ staff }) => staff.markSessionSeen('session7500', middle),
   'ending the sessions of a staff member': ({ staff }) =>
     staff.change('operator7500@example.com', { passwordHash: 'new' }, anAuditEntry()),

@@ -94,6 +94,16 @@ export class MemoryStaffStore extends InMemory implements StaffStore {
     this.database.sessions.delete(idSha256);
   }
 
+  async listSessions(email: string): Promise<readonly StaffSession[]> {
+    const own = [...this.database.sessions.values()].filter((each) => each.email === email);
+    return own.sort((a, b) => b.createdAt - a.createdAt || (a.idSha256 < b.idSha256 ? -1 : 1));
+  }
+
+  async endSessions(email: string, audit: AuditEntry): Promise<void> {
+    for (const { idSha256 } of await this.listSessions(email)) this.database.sessions.delete(idSha256);
+    this.database.audit.set(audit.id, audit);
+  }
+
   async findDevice(idSha256: string, email: string): Promise<KnownDevice | null> {
     return this.database.devices.get(deviceKey({ idSha256, email })) ?? null;
   }

@@ -1,6 +1,6 @@
-import { type Clock, dutiesOf, type Ports, type SignIn } from '@mobile-money/core';
+import { type Clock, dutiesOf, isoInstant, type Ports, type SignIn } from '@mobile-money/core';
 import type { UseCases } from '../../use-cases.ts';
-import { NoContent, SessionAnswer } from '../answers/internal/session-answer.ts';
+import { NoContent, SessionAnswer, SessionsAnswer } from '../answers/internal/session-answer.ts';
 import { digestOf } from '../digest.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
 import { HttpRefusal } from '../http-refusal.ts';
@@ -66,6 +66,38 @@ export const sessionEndpoints = (
     handle: async ({ caller, exchange }) => {
       // Whoever has no session has nothing to end.
       if (caller.session !== null) await staff.endSession(caller.session.idSha256);
+      exchange.setHeader('Set-Cookie', session.end());
+      return {};
+    },
+  }),
+  internalEndpoint({
+    method: 'get',
+    path: `${sessionPath}/all`,
+    summary: 'List where one is signed in oneself',
+    duty: 'read',
+    answer: SessionsAnswer,
+    handle: async ({ caller }) => {
+      const items = await use.listSessions(caller.actor.id);
+      return {
+        items: items.map((each) => ({
+          // Of a digest, of which no one finds the id that opens.
+          session_id: each.idSha256.slice(0, 16),
+          created_at: isoInstant(each.createdAt),
+          last_seen_at: isoInstant(each.lastSeenAt),
+          address: each.address,
+          is_current: each.idSha256 === caller.session?.idSha256,
+        })),
+      };
+    },
+  }),
+  internalEndpoint({
+    method: 'delete',
+    path: `${sessionPath}/all`,
+    summary: 'Sign out everywhere',
+    duty: 'read',
+    answer: NoContent,
+    handle: async ({ staff: actor, exchange }) => {
+      await use.endSessions(actor);
       exchange.setHeader('Set-Cookie', session.end());
       return {};
     },

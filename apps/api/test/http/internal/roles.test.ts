@@ -13,6 +13,8 @@ const calls: readonly (readonly [string, string, Duty, unknown, number])[] = [
   // method  path                                     needs       body                                    granted
   ['GET',    '/session',                              'read',     undefined,                              200],
   ['DELETE', '/session',                              'read',     undefined,                              204],
+  ['GET',    '/session/all',                          'read',     undefined,                              200],
+  ['DELETE', '/session/all',                          'read',     undefined,                              204],
   ['GET',    '/transactions',                         'read',     undefined,                              200],
   ['GET',    `/transactions/${id}`,                   'read',     undefined,                              404],
   ['GET',    '/payments',                             'read',     undefined,                              200],

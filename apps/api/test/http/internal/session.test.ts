@@ -5,7 +5,16 @@ import { anAuditEntry } from '@mobile-money/testing/contracts/given/payments';
 import { tokens } from '../../../src/container/tokens.ts';
 import { aDeposit, idOf } from '../../support/requests.ts';
 import { type Answer, serviceOfEachTest } from '../../support/service.ts';
-import { anAccountOf, emailOf, guarded, send, signedIn, staffed, tokenOf } from '../../support/staff.ts';
+import {
+  anAccountOf,
+  cookieOf,
+  emailOf,
+  guarded,
+  send,
+  signedIn,
+  staffed,
+  tokenOf,
+} from '../../support/staff.ts';
 import { withMethods } from '../../support/with-methods.ts';
 
 const session = '/internal/v1/session';
@@ -50,6 +59,28 @@ describe('whoever signs in', () => {
       '__Host-operator_session=; Path=/; Max-Age=0; HttpOnly; SameSite=Strict; Secure',
     );
     expect((await service.get(session, cookie)).status).toBe(401);
+  });
+
+  test('sees where they are signed in, and signs out everywhere at once', async () => {
+    const password = await anAccountOf(service, 'approver');
+    const again = () => service.post(session, { email: emailOf('approver'), password });
+    const former = { cookie: cookieOf(await again()) };
+    service.memory.clock.advance(1_000);
+    const answered = await again();
+    const cookie = { cookie: cookieOf(answered) };
+    const { csrf_token } = answered.json as { csrf_token: string };
+    const headers = { ...cookie, 'x-csrf-token': csrf_token };
+    const { cookie: other } = await signedIn(service, 'viewer');
+    const { json } = await service.get(`${session}/all`, cookie);
+    expect(json).toMatchObject({
+      items: [{ is_current: true }, { is_current: false, address: '127.0.0.1' }],
+    });
+    const answer = await send(service, 'DELETE', `${session}/all`, headers);
+    expect([answer.status, answer.text]).toEqual([204, '']);
+    const statuses = [former, cookie, other].map(async (each) => (await service.get(session, each)).status);
+    expect(await Promise.all(statuses)).toEqual([401, 401, 200]);
+    const [newest] = [...service.memory.database.audit.values()].slice(-1);
+    expect(newest).toMatchObject({ action: 'operator.sign_out', subject: 'approver@example.com' });
   });
 
   test('is signed out after half an hour without use, and not by a page that only listens', async () => {

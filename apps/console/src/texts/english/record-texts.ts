@@ -167,6 +167,8 @@ export const englishRecord = {
     'operator.password': 'renewed a password',
     'operator.role': 'changed a role',
     'operator.sign_in': 'signed in',
+    'operator.sign_in_refused': 'a sign-in was refused',
+    'operator.sign_out': 'signed out everywhere',
     'operator_token.issue': 'issued an operator token',
     'operator_token.revoke': 'revoked an operator token',
     'payment.return': 'asked for a payment to be sent back',

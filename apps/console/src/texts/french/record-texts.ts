@@ -169,6 +169,8 @@ export const frenchRecord: Words<typeof englishRecord> = {
     'operator.password': 'mot de passe renouvelé',
     'operator.role': 'rôle changé',
     'operator.sign_in': 'connexion',
+    'operator.sign_in_refused': 'connexion refusée',
+    'operator.sign_out': 'déconnexion partout',
     'operator_token.issue': 'jeton émis',
     'operator_token.revoke': 'jeton révoqué',
     'payment.return': 'renvoi d’un paiement demandé',

@@ -27,6 +27,7 @@ export const aSession = (fields: Partial<StaffSession> & Pick<StaffSession, 'ema
   idSha256: uniqueId().replaceAll('-', '').repeat(2),
   createdAt: testMorning,
   lastSeenAt: testMorning,
+  address: '192.0.2.7',
   ...fields,
 });
 

@@ -63,6 +63,20 @@ export const sessions = part<StaffStoreSubject>('of sessions,', (it) => {
     expect(await subject.staff.findSession(kept.idSha256)).not.toBeNull();
   });
 
+  it('lists those of an account, the newest first, and ends them all at once, audited.', async (subject) => {
+    const [account, other] = [await addedAccount(subject), await addedAccount(subject)];
+    const older = await started(subject, account.email, { address: '192.0.2.8' });
+    const newer = await started(subject, account.email, { createdAt: later(testMorning, 1) });
+    const foreign = await started(subject, other.email);
+    expect(await subject.staff.listSessions(account.email)).toEqual([newer, older]);
+    const entry = anAuditEntry();
+    await subject.staff.endSessions(account.email, entry);
+    expect(await subject.staff.listSessions(account.email)).toEqual([]);
+    expect(await subject.staff.listSessions(other.email)).toEqual([foreign]);
+    expect(await isAudited(subject, entry)).toBe(true);
+    await subject.staff.endSessions(account.email, anAuditEntry());
+  });
+
   it.each(patches)(
     'after a change of %j one of the account is still there: %p.',
     async (subject, patch, stays) => {

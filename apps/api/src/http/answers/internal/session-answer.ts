@@ -15,5 +15,19 @@ export const SessionAnswer = answer('SessionAnswer', {
   ),
 });
 
+/** A browser in which someone is signed in. */
+export const SessionItem = answer('SessionItem', {
+  session_id: member.text('Names the session, and opens nothing.', '5f2b0c9d1e8a4f37'),
+  created_at: member.time('When they signed in.'),
+  last_seen_at: member.time('When it was last used, to a minute.'),
+  address: member.text('From where they signed in.', '192.0.2.7'),
+  is_current: member.flag('Whether it is the one that asks.'),
+});
+
+/** Answer of GET /internal/v1/session/all. */
+export const SessionsAnswer = answer('SessionsAnswer', {
+  items: member.list(SessionItem, 'Newest first.'),
+});
+
 /** Answer of DELETE /internal/v1/session: nothing. */
 export const NoContent = answer('NoContent', {});
