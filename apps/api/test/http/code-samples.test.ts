@@ -1,11 +1,12 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { curlSample, sampleOrigin } from '../../src/http/openapi/code-samples.ts';
 import { readCurl } from '../support/curl-command.ts';
+import { languages } from '../support/languages.ts';
 import { apiKey, startSandbox } from '../support/sandbox.ts';
 import { root } from '../support/service-process.ts';
 import type { WholeService } from '../support/whole-service.ts';
@@ -84,6 +85,37 @@ test('with the id of a deposit, the samples in curl simulate it and read it', as
   expect(await simulated.json()).toMatchObject({ previous_state: 'pending', state: 'succeeded' });
   const transaction = await send(withId('get /api/v1/transactions/{service_tx_id}'));
   expect(await transaction.json()).toMatchObject({ service_tx_id, state: 'succeeded' });
+});
+
+describe.each(languages)('samples in $name', ({ name, program, env }) => {
+  const testHere = program === null ? test.skip : test;
+  if (program === null)
+    console.warn(`${name} or what its client needs was not found: its samples are not run.`);
+
+  testHere('do what they say in a sandbox, or are refused as the document says', async () => {
+    mkdirSync(join(folder, 'vendor'), { recursive: true });
+    const autoload = join(root, 'packages/client-php/autoload.php');
+    writeFileSync(join(folder, 'vendor/autoload.php'), `<?php require '${autoload}';`);
+    const given = { ...process.env, ...env, SERVICE_API_KEY: apiKey };
+    const refused: string[] = [];
+    for (const operation of operations) {
+      const file = join(folder, `${operation.operationId}.${name}`);
+      writeFileSync(file, sampleOf(operation, name).replaceAll(sampleOrigin, sandbox.url));
+      await promisify(execFile)(program ?? '', [file], { cwd: folder, env: given }).catch(
+        (error: { readonly stdout: string; readonly stderr: string }) => {
+          expect(error.stdout + error.stderr).toContain('NotFound');
+          refused.push(operation.name);
+        },
+      );
+    }
+    // The same that the samples in curl are refused for.
+    expect(refused.sort()).toEqual([
+      'get /api/v1/events/{event_id}/webhook',
+      'get /api/v1/transactions/{service_tx_id}',
+      'post /api/v1/sandbox/transactions/{service_tx_id}/simulate',
+      'post /api/v1/transactions/{service_tx_id}/replay-webhook',
+    ]);
+  });
 });
 
 test('what a shell would change stands in quotes', () => {

@@ -1,4 +1,5 @@
 import type { Endpoint } from '../endpoint.ts';
+import { type ClientCall, phpSample, pythonSample, typescriptSample } from './client-samples.ts';
 import { exampleOf } from './component-schemas.ts';
 
 /** A request as a person would send it, with the values that the document gives as examples. */
@@ -46,41 +47,6 @@ const indented = (body: object): string => JSON.stringify(body, null, 2).replace
 /** Inside single quotes a shell changes nothing. */
 const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
 
-/** How `@mobile-money/client` does what an operation does. */
-interface ClientCall {
-  readonly method: string;
-  readonly args: (request: SampleRequest) => readonly unknown[];
-  /** What the answer is called, and the member that tells most. */
-  readonly answer: string;
-  readonly member: string;
-}
-
-function typescriptSample(request: SampleRequest, { method, args, answer, member }: ClientCall): string {
-  const options = [
-    `  baseUrl: ${literal(sampleOrigin)},`,
-    ...(request.isKeyNeeded ? ['  apiKey: process.env.SERVICE_API_KEY,'] : []),
-  ];
-  const given = args(request).map((each) => literal(each));
-  return [
-    "import { PaymentClient } from '@mobile-money/client';",
-    '',
-    'const payments = new PaymentClient({',
-    ...options,
-    '});',
-    `const ${answer} = await payments.${method}(${given.join(', ')});`,
-    `console.log(${answer}.${member});`,
-  ].join('\n');
-}
-
-/** A value as a person writes it: names of members are plain, and texts stand in single quotes. */
-function literal(value: unknown, indent = ''): string {
-  if (typeof value === 'string') return `'${value.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`;
-  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
-  const inner = `${indent}  `;
-  const members = Object.entries(value).map(([name, each]) => `${inner}${name}: ${literal(each, inner)},\n`);
-  return `{\n${members.join('')}${indent}}`;
-}
-
 type Args = ClientCall['args'];
 
 const nothing: Args = () => [];
@@ -118,14 +84,13 @@ export function codeSamples(endpoint: Endpoint): Readonly<Record<string, unknown
   const known = clientCalls.find(([name]) => name === operation);
   if (known === undefined) throw new Error(`There is no sample of how the client does ${operation}.`);
   const [, method, args, answer, member] = known;
+  const call: ClientCall = { method, args, answer, member };
   return {
     'x-codeSamples': [
       { lang: 'Shell', label: 'curl', source: curlSample(request) },
-      {
-        lang: 'TypeScript',
-        label: 'TypeScript',
-        source: typescriptSample(request, { method, args, answer, member }),
-      },
+      { lang: 'TypeScript', label: 'TypeScript', source: typescriptSample(request, call) },
+      { lang: 'PHP', label: 'PHP', source: phpSample(request, call) },
+      { lang: 'Python', label: 'Python', source: pythonSample(request, call) },
     ],
   };
 }
