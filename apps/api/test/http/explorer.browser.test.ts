@@ -111,7 +111,7 @@ inBrowser('the explorer in a real browser', () => {
   });
 
   /** That the samples of all of them are right is tested without a browser. */
-  it('shows every operation, with samples for this very service in curl and TypeScript', async () => {
+  it('shows every operation, with samples for this very service in four languages', async () => {
     await page.locator('.opblock').first().waitFor();
     const blocks = page.locator('.opblock:has([data-path^="/"])');
     await blocks.nth(14).waitFor();
@@ -122,6 +122,10 @@ inBrowser('the explorer in a real browser', () => {
       expect(await sample.innerText()).toContain(`'${sandbox.url}/`);
       await block.getByRole('button', { name: 'TypeScript' }).click();
       expect(await sample.innerText()).toContain(`baseUrl: '${sandbox.url}'`);
+      await block.getByRole('button', { name: 'PHP' }).click();
+      expect(await sample.innerText()).toContain(`PaymentClient('${sandbox.url}'`);
+      await block.getByRole('button', { name: 'Python' }).click();
+      expect(await sample.innerText()).toContain(`PaymentClient("${sandbox.url}"`);
     }
   });
 

@@ -147,10 +147,11 @@ async function run(settings: Readonly<Record<string, string>>): Promise<Readonly
 
 test('a run of it from the beginning to the end does what each request says', async () => {
   const statuses = await run({ base_url: sandbox.url, api_key: apiKey });
-  const others = Object.entries(statuses).filter(([, status]) => status !== 200);
   expect(Object.keys(statuses).length).toBeGreaterThan(14);
-  // The last transaction is a withdrawal that succeeded and has a callback_url that no one listens at; no event is named.
-  expect(others).toEqual([['The webhook of an event as it would be sent now, signed', 404]]);
+  // The last transaction is a withdrawal that succeeded, and no event is named.
+  const { 'The webhook of an event as it would be sent now, signed': webhook, ...others } = statuses;
+  expect(webhook).toBe(404);
+  expect(Object.entries(others).filter(([, status]) => status !== 200)).toEqual([]);
 });
 
 test('without a key only the health of the service is told', async () => {
