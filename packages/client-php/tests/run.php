@@ -42,7 +42,7 @@ function thrown(string $class, Closure $body): Throwable
 }
 
 // The vectors come first: others use what they begin with.
-$names = array_slice($argv, 1) ?: ['vectors_test.php', 'client_test.php', 'laravel_test.php'];
+$names = array_slice($argv, 1) ?: ['vectors_test.php', 'client_test.php', 'laravel_test.php', 'oldest_php_test.php'];
 foreach ($names as $name) {
     require __DIR__ . "/$name";
 }

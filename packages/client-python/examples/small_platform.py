@@ -29,7 +29,7 @@ def serve(port: int) -> None:
             self.send_response(receive_webhook(verifier, enter, body, self.headers).status)
             self.end_headers()
 
-        def log_message(self, *_: object) -> None:
+        def log_message(self, format: str, *args: object) -> None:
             pass
 
     ThreadingHTTPServer(("127.0.0.1", port), Receiver).serve_forever()
