@@ -1710,6 +1710,12 @@ export interface Operations {
     readonly answer: ProviderTrafficAnswer;
   };
   readonly 'get /internal/v1/alerts': {
+    readonly query: {
+      /** The whole list as a file; `Accept: text/csv` asks for the same. `cursor` and `limit` then mean nothing. */
+      readonly format?: 'csv' | undefined;
+      /** Of a file: `fr` has French headings and `;`, `en` English ones and `,`. */
+      readonly lang?: 'fr' | 'en' | undefined;
+    };
     readonly answer: AlertsAnswer;
   };
   readonly 'post /internal/v1/withdrawals/{service_tx_id}/approve': {
@@ -1760,6 +1766,12 @@ export interface Operations {
     readonly answer: ReservationItem;
   };
   readonly 'get /internal/v1/withdrawals/claims': {
+    readonly query: {
+      /** The whole list as a file; `Accept: text/csv` asks for the same. `cursor` and `limit` then mean nothing. */
+      readonly format?: 'csv' | undefined;
+      /** Of a file: `fr` has French headings and `;`, `en` English ones and `,`. */
+      readonly lang?: 'fr' | 'en' | undefined;
+    };
     readonly answer: ReservationsAnswer;
   };
   readonly 'get /internal/v1/withdrawals/waiting': {
@@ -1963,6 +1975,12 @@ export interface Operations {
       /** Id of the transaction. */
       readonly service_tx_id: string;
     };
+    readonly query: {
+      /** The whole list as a file; `Accept: text/csv` asks for the same. `cursor` and `limit` then mean nothing. */
+      readonly format?: 'csv' | undefined;
+      /** Of a file: `fr` has French headings and `;`, `en` English ones and `,`. */
+      readonly lang?: 'fr' | 'en' | undefined;
+    };
     readonly answer: NotesAnswer;
   };
   readonly 'post /internal/v1/transactions/{service_tx_id}/notes': {
@@ -1978,6 +1996,12 @@ export interface Operations {
       /** Id of the payment. */
       readonly payment_id: string;
     };
+    readonly query: {
+      /** The whole list as a file; `Accept: text/csv` asks for the same. `cursor` and `limit` then mean nothing. */
+      readonly format?: 'csv' | undefined;
+      /** Of a file: `fr` has French headings and `;`, `en` English ones and `,`. */
+      readonly lang?: 'fr' | 'en' | undefined;
+    };
     readonly answer: NotesAnswer;
   };
   readonly 'post /internal/v1/payments/{payment_id}/notes': {
@@ -1992,6 +2016,12 @@ export interface Operations {
     readonly path: {
       /** A number, written in any usual way. */
       readonly msisdn: string;
+    };
+    readonly query: {
+      /** The whole list as a file; `Accept: text/csv` asks for the same. `cursor` and `limit` then mean nothing. */
+      readonly format?: 'csv' | undefined;
+      /** Of a file: `fr` has French headings and `;`, `en` English ones and `,`. */
+      readonly lang?: 'fr' | 'en' | undefined;
     };
     readonly answer: NotesAnswer;
   };
@@ -2013,6 +2043,16 @@ export interface Operations {
       readonly cursor?: string | undefined;
       /** Items at most. */
       readonly limit?: number | undefined;
+      /** Only from this day on, in Cameroon. */
+      readonly from?: string | undefined;
+      /** Only up to the end of this day, in Cameroon. */
+      readonly to?: string | undefined;
+      /** Only of this amount in XAF, or more. */
+      readonly amount_min?: number | undefined;
+      /** Only of this amount in XAF, or less. */
+      readonly amount_max?: number | undefined;
+      /** Only what belongs to this application. */
+      readonly application?: string | undefined;
       /** Those in force, or those that were. */
       readonly status?: 'active' | 'lifted' | undefined;
       /** Only numbers, or only players. */
@@ -2122,6 +2162,8 @@ export interface Operations {
       readonly amount_min?: number | undefined;
       /** Only of this amount in XAF, or less. */
       readonly amount_max?: number | undefined;
+      /** Only what belongs to this application. */
+      readonly application?: string | undefined;
       /** Only entries of which the book says so. */
       readonly status?: 'vouched' | 'open' | 'contradicted' | undefined;
     };
@@ -2152,6 +2194,8 @@ export interface Operations {
       readonly amount_min?: number | undefined;
       /** Only of this amount in XAF, or less. */
       readonly amount_max?: number | undefined;
+      /** Only what belongs to this application. */
+      readonly application?: string | undefined;
       /** Only gaps of this wallet. */
       readonly wallet?: string | undefined;
       /** Which gaps. */
@@ -2168,6 +2212,12 @@ export interface Operations {
     readonly answer: GapItem;
   };
   readonly 'get /internal/v1/sms-templates': {
+    readonly query: {
+      /** The whole list as a file; `Accept: text/csv` asks for the same. `cursor` and `limit` then mean nothing. */
+      readonly format?: 'csv' | undefined;
+      /** Of a file: `fr` has French headings and `;`, `en` English ones and `,`. */
+      readonly lang?: 'fr' | 'en' | undefined;
+    };
     readonly answer: TemplatesAnswer;
   };
   readonly 'post /internal/v1/sms-templates': {
@@ -2242,6 +2292,16 @@ export interface Operations {
       readonly cursor?: string | undefined;
       /** Items at most. */
       readonly limit?: number | undefined;
+      /** Only from this day on, in Cameroon. */
+      readonly from?: string | undefined;
+      /** Only up to the end of this day, in Cameroon. */
+      readonly to?: string | undefined;
+      /** Only of this amount in XAF, or more. */
+      readonly amount_min?: number | undefined;
+      /** Only of this amount in XAF, or less. */
+      readonly amount_max?: number | undefined;
+      /** Only what belongs to this application. */
+      readonly application?: string | undefined;
     };
     readonly answer: StatementsAnswer;
   };
@@ -2271,6 +2331,8 @@ export interface Operations {
       readonly amount_min?: number | undefined;
       /** Only of this amount in XAF, or less. */
       readonly amount_max?: number | undefined;
+      /** Only what belongs to this application. */
+      readonly application?: string | undefined;
       /** Only differences of this provider. */
       readonly provider_id?: string | undefined;
       /** Only differences of this day, as 2026-11-15. */
@@ -2307,6 +2369,12 @@ export interface Operations {
     readonly answer: DifferenceItem;
   };
   readonly 'get /internal/v1/providers': {
+    readonly query: {
+      /** The whole list as a file; `Accept: text/csv` asks for the same. `cursor` and `limit` then mean nothing. */
+      readonly format?: 'csv' | undefined;
+      /** Of a file: `fr` has French headings and `;`, `en` English ones and `,`. */
+      readonly lang?: 'fr' | 'en' | undefined;
+    };
     readonly answer: StaffProvidersAnswer;
   };
   readonly 'patch /internal/v1/providers/{provider_id}': {
@@ -2318,6 +2386,12 @@ export interface Operations {
     readonly answer: StaffProvider;
   };
   readonly 'get /internal/v1/channels': {
+    readonly query: {
+      /** The whole list as a file; `Accept: text/csv` asks for the same. `cursor` and `limit` then mean nothing. */
+      readonly format?: 'csv' | undefined;
+      /** Of a file: `fr` has French headings and `;`, `en` English ones and `,`. */
+      readonly lang?: 'fr' | 'en' | undefined;
+    };
     readonly answer: ChannelsAnswer;
   };
   readonly 'patch /internal/v1/channels/{channel_id}': {

@@ -1,7 +1,7 @@
 import type { ActiveBlocks, Block, Blocked, BlockStatus, Lifting } from '../mark/block.ts';
 import type { Note, NoteSubject } from '../mark/note.ts';
 import type { AuditEntry } from '../transaction/audit-entry.ts';
-import type { Slice } from './transaction-reader.ts';
+import type { ListPeriod, Slice } from './transaction-reader.ts';
 
 /** Keeps what people write about transactions, payments and numbers. May reject when the store cannot be reached. */
 export interface NoteStore {
@@ -13,7 +13,7 @@ export interface NoteStore {
 }
 
 /** A missing member means: any. */
-export interface BlockFilter extends Partial<Blocked> {
+export interface BlockFilter extends Partial<Blocked>, ListPeriod {
   readonly status: BlockStatus;
 }
 

@@ -10,7 +10,7 @@ import type {
 } from '../reconciliation/discrepancy.ts';
 import type { DayComparison, Statement, StatementLine, UnreadableLine } from '../reconciliation/statement.ts';
 import type { AuditEntry } from '../transaction/audit-entry.ts';
-import type { ListFilter, Slice } from './transaction-reader.ts';
+import type { ListFilter, ListPeriod, Slice } from './transaction-reader.ts';
 
 export interface StatementReading {
   readonly lines: readonly StatementLine[];
@@ -54,8 +54,8 @@ export interface StatementStore {
    */
   withdraw(id: string, at: Instant, audit: AuditEntry): Promise<Statement>;
 
-  /** Newest first, withdrawn ones too. */
-  list(cursor: string | null, limit: number): Promise<Slice<Statement>>;
+  /** By when they were imported, newest first, withdrawn ones too. */
+  list(cursor: string | null, limit: number, period?: ListPeriod): Promise<Slice<Statement>>;
 }
 
 export interface BookWindow extends DayWindow {
@@ -81,7 +81,7 @@ export interface BookReader {
 }
 
 /** By its day, and by what the statement or else our books say; a missing member means: any. */
-export interface DiscrepancyFilter extends Omit<ListFilter, 'applicationId'> {
+export interface DiscrepancyFilter extends ListFilter {
   readonly providerId?: string;
   readonly day?: CalendarDay;
   readonly status?: DiscrepancyStatus;

@@ -30,16 +30,19 @@ export interface TransactionPage {
   readonly total: number;
 }
 
-/**
- * What every list can be narrowed by. A missing member means: any. A row of a list that has no application or amount of
- * its own has those of the transaction or the payment that it is about; one that is about none is not meant.
- */
-export interface ListFilter {
-  readonly applicationId?: string;
+export interface ListPeriod {
   /** At this moment or later… */
   readonly from?: Instant;
   /** …and earlier than this one. */
   readonly before?: Instant;
+}
+
+/**
+ * What every list can be narrowed by. A missing member means: any. A row of a list that has no application or amount of
+ * its own has those of the transaction or the payment that it is about; one that is about none is not meant.
+ */
+export interface ListFilter extends ListPeriod {
+  readonly applicationId?: string;
   readonly amountMinXaf?: number;
   readonly amountMaxXaf?: number;
 }

@@ -116,11 +116,11 @@ export const statesThatMove = [
 ] as const satisfies readonly (readonly [Direction, Transaction['state']])[];
 
 /** By the amount that moved, in or out; a missing member means: any. */
-export interface EntryFilter extends Omit<ListFilter, 'applicationId'> {
+export interface EntryFilter extends ListFilter {
   readonly standing?: EntryStanding;
 }
 
-/** By the amount that is missing, on either side; a missing member means: any. */
+/** By the amount that is missing, on either side; a gap is of no application. A missing member means: any. */
 export interface GapFilter extends Omit<ListFilter, 'applicationId'> {
   readonly walletId?: string;
 }

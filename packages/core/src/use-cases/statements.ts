@@ -2,7 +2,7 @@ import { type CalendarDay, calendarDay, dayOf, dayWindow } from '../instant.ts';
 import { limits } from '../limits.ts';
 import type { Ports } from '../ports/ports.ts';
 import type { StatementReading } from '../ports/statement-store.ts';
-import type { ListFilter, Slice } from '../ports/transaction-reader.ts';
+import type { ListFilter, ListPeriod, Slice } from '../ports/transaction-reader.ts';
 import { findProvider } from '../provider/registry.ts';
 import { DomainError, reason, typed } from '../reason/reason.ts';
 import { type ComparePorts, compareStatements } from '../reconciliation/compare-statements.ts';
@@ -110,8 +110,8 @@ export const withdrawStatement =
 /** The statements that were imported, newest first. */
 export const listStatements =
   ({ statements }: Pick<Ports, 'statements'>) =>
-  async (slice: SliceRequest): Promise<Slice<Statement>> =>
-    statements.list(slice.cursor, checkedLimit(slice));
+  async (slice: SliceRequest, period: ListPeriod = {}): Promise<Slice<Statement>> =>
+    statements.list(slice.cursor, checkedLimit(slice), period);
 
 /** `null` means: any. */
 export interface WantedDiscrepancies {
@@ -119,7 +119,7 @@ export interface WantedDiscrepancies {
   readonly day: string | null;
   readonly status: DiscrepancyStatus | null;
   readonly kind: DiscrepancyKind | null;
-  readonly filter?: Omit<ListFilter, 'applicationId'>;
+  readonly filter?: ListFilter;
 }
 
 export interface ListedDiscrepancies extends Slice<Discrepancy> {

@@ -4,8 +4,8 @@ import {
   type Block,
   type Blocked,
   type BlockFilter,
+  type BlockStatus,
   type BlockStore,
-  blockKinds,
   blockName,
   type Lifting,
   type Slice,
@@ -15,7 +15,7 @@ import { json, reasonText, storable } from '../database/json.ts';
 import { statements } from '../database/sql.ts';
 import { audited, auditJson } from '../rows/audit-row.ts';
 import { asIs, kept, type Row, reasonKept, under } from '../rows/kept.ts';
-import { placeFrom, sliceOf } from './newest-first.ts';
+import { conditionsOf, narrowedSlice } from './narrowed-list.ts';
 
 const blockRow = kept<Omit<Block, 'lifted'>>({
   id: asIs,
@@ -37,15 +37,13 @@ const blockFromRow = (row: Row): Block => ({
   lifted: row['lifted_at'] === null ? null : liftingRow.fromRow(row),
 });
 
-const listed = (condition: string): string => `select ${columns} from blocks
-    where ${condition} and (at, id) < ($1, $2) and kind = any ($4) order by at desc, id desc limit $3`;
+const inStatus: Readonly<Record<BlockStatus, string>> = {
+  active: 'b.lifted_at is null',
+  lifted: 'b.lifted_at is not null',
+};
 
 const sql = statements({
   blocks_in_force: 'select kind, value from blocks where lifted_at is null',
-  blocks_active: listed('lifted_at is null'),
-  blocks_active_of: listed('lifted_at is null and value = $5'),
-  blocks_lifted: listed('lifted_at is not null'),
-  blocks_lifted_of: listed('lifted_at is not null and value = $5'),
   block_find: `select ${columns} from blocks where id = $1`,
   block_in_force: `select ${columns} from blocks where value = $1 and kind = $2 and lifted_at is null`,
   block_add: `with changed as (
@@ -67,18 +65,19 @@ export class PostgresBlockStore implements BlockStore {
     return new Set(rows.map(blockName));
   }
 
-  async list(
-    { status, kind, value }: BlockFilter,
-    cursor: string | null,
-    limit: number,
-  ): Promise<Slice<Block>> {
-    const kinds = kind === undefined ? blockKinds : [kind];
-    const values = [...placeFrom(cursor), limit + 1, kinds];
-    const { rows } =
-      value === undefined
-        ? await this.database.keyed<Row>(sql[`blocks_${status}`], values)
-        : await this.database.keyed<Row>(sql[`blocks_${status}_of`], [...values, storable(value)]);
-    return sliceOf(rows.map(blockFromRow), limit, ({ at, id }) => [at, id]);
+  list(filter: BlockFilter, cursor: string | null, limit: number): Promise<Slice<Block>> {
+    const { status, kind, value } = filter;
+    const list = {
+      table: ['blocks b'] as const,
+      alias: 'b',
+      columns,
+      at: 'at',
+      id: 'id',
+      run: [[inStatus[status]] as const, ...conditionsOf({ 'b.value = ?': value && storable(value) })],
+      filter,
+      conditions: conditionsOf({ 'b.kind = ?': kind }),
+    };
+    return narrowedSlice(this.database, list, blockFromRow, cursor, limit);
   }
 
   async find(id: string): Promise<Block | null> {

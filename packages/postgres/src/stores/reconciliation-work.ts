@@ -61,8 +61,10 @@ export class PostgresReconciliationWork implements ReconciliationWork {
   }
 
   #narrowed(filter: DiscrepancyFilter, cursor: string | null, limit: number): Promise<Slice<Discrepancy>> {
-    const { providerId, day, status, kind, amountMinXaf, amountMaxXaf } = filter;
+    const { providerId, day, status, kind, applicationId, amountMinXaf, amountMaxXaf } = filter;
     const amount = `coalesce((d.theirs ->> 'amountXaf')::bigint, (d.ours ->> 'amountXaf')::bigint)`;
+    const application = `(select t.application_id from transactions t
+      where t.id = (d.ours ->> 'transactionId')::uuid limit 1)`;
     const list = {
       table: ['discrepancies d'] as const,
       alias: 'd',
@@ -74,6 +76,7 @@ export class PostgresReconciliationWork implements ReconciliationWork {
       conditions: conditionsOf({
         'd.provider_id = ?': providerId,
         'd.kind = ?': kind,
+        [`${application} = ?`]: applicationId,
         [`${amount} >= ?`]: amountMinXaf,
         [`${amount} <= ?`]: amountMaxXaf,
       }),
@@ -127,7 +130,8 @@ export class PostgresReconciliationWork implements ReconciliationWork {
 }
 
 /** What the fixed statements do not know. */
-const pick = ({ from, before, amountMinXaf, amountMaxXaf }: DiscrepancyFilter): object => ({
+const pick = ({ from, before, applicationId, amountMinXaf, amountMaxXaf }: DiscrepancyFilter): object => ({
+  applicationId,
   from,
   before,
   amountMinXaf,

@@ -5,6 +5,7 @@ import {
   type CalendarDay,
   DomainError,
   type Instant,
+  type ListPeriod,
   type Slice,
   type Statement,
   type StatementStore,
@@ -14,7 +15,7 @@ import { json } from '../database/json.ts';
 import { statements } from '../database/sql.ts';
 import { audited, auditJson } from '../rows/audit-row.ts';
 import { statementRow } from '../rows/statement-row.ts';
-import { placeFrom, sliceOf } from './newest-first.ts';
+import { narrowedSlice } from './narrowed-list.ts';
 
 const sql = statements({
   statement_keep: `with changed as (
@@ -30,9 +31,17 @@ const sql = statements({
   statement_withdraw: `with changed as (
       update statements set withdrawn_at = $2 where id = $1 and withdrawn_at is null returning id
     ) ${audited('$3')}`,
-  statements_list: `select ${statementRow.columns} from statements
-    where (imported_at, id) < ($1, $2) order by imported_at desc, id desc limit $3`,
 });
+
+const listed = {
+  table: ['statements s'],
+  alias: 's',
+  columns: statementRow.columnsOf('s'),
+  at: 'imported_at',
+  id: 'id',
+  run: [],
+  conditions: [],
+} as const;
 
 const [pack, unpack] = [promisify(gzip), promisify(gunzip)];
 
@@ -75,8 +84,7 @@ export class PostgresStatementStore implements StatementStore {
     return statement;
   }
 
-  async list(cursor: string | null, limit: number): Promise<Slice<Statement>> {
-    const found = await this.database.keyed(sql.statements_list, [...placeFrom(cursor), limit + 1]);
-    return sliceOf(statementRow.all(found), limit, ({ importedAt, id }) => [importedAt, id]);
+  list(cursor: string | null, limit: number, period: ListPeriod = {}): Promise<Slice<Statement>> {
+    return narrowedSlice(this.database, { ...listed, filter: period }, statementRow.fromRow, cursor, limit);
   }
 }

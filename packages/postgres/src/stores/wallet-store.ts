@@ -30,8 +30,9 @@ import { listKeys } from './list-keys.ts';
 import { conditionsOf, isNarrowed, narrowedSlice } from './narrowed-list.ts';
 import { placeFrom, sliceOf } from './newest-first.ts';
 
-const recordColumns = `${entryRow.columnsOf('e')}, p.id as payment_id,
-  coalesce((select u.transaction_id from payment_uses u where u.payment_id = p.id), m.transaction_id) as transaction_id`;
+const itsTransaction =
+  'coalesce((select u.transaction_id from payment_uses u where u.payment_id = p.id), m.transaction_id)';
+const recordColumns = `${entryRow.columnsOf('e')}, p.id as payment_id, ${itsTransaction} as transaction_id`;
 
 /** What an entry `e` led to. */
 const ledTo = `left join lateral (select transaction_id from messages where id = e.id limit 1) m on true
@@ -166,7 +167,7 @@ export class PostgresWalletStore implements WalletStore {
     filter: EntryFilter = {},
   ): Promise<Slice<EntryRecord>> {
     if (isNarrowed(filter)) {
-      const { standing, amountMinXaf, amountMaxXaf } = filter;
+      const { standing, applicationId, amountMinXaf, amountMaxXaf } = filter;
       const list = {
         table: ['wallet_entries e'] as const,
         alias: 'e',
@@ -178,6 +179,8 @@ export class PostgresWalletStore implements WalletStore {
         filter,
         conditions: conditionsOf({
           'e.standing = ?': standing,
+          [`(select t.application_id from transactions t where t.id = ${itsTransaction} limit 1) = ?`]:
+            applicationId,
           'abs(e.moved_xaf) >= ?': amountMinXaf,
           'abs(e.moved_xaf) <= ?': amountMaxXaf,
         }),

@@ -430,6 +430,12 @@ const calls: Readonly<Record<string, Call>> = {
   'finding undecided payments': ({ payments }) => payments.undecidedSince(middle, middle, 100),
   'listing unmatched payments': ({ payments }) =>
     payments.list({ status: 'unmatched' }, `25000_${idOf(3, 25_000)}`, 50),
+  'listing the entries of a wallet for an application': ({ wallets }) =>
+    wallets.entries('orange-1' as WalletId, null, 50, { applicationId: 'none' }),
+  'listing the differences of an application': ({ reconciliation }) =>
+    reconciliation.list({ applicationId: 'none' }, null, 50),
+  'listing the statements of a day': ({ statements }) =>
+    statements.list(null, 50, { from: 20_000 as Instant, before: middle }),
   'listing unmatched payments, the oldest first': ({ payments }) =>
     payments.list({ status: 'unmatched' }, `25000_${idOf(3, 25_000)}`, 50, 'oldest'),
   'listing the excess of payments, the oldest first': ({ payments }) =>

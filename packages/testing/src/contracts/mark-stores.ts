@@ -119,6 +119,8 @@ export const blockStoreContract = contract<Pick<Ports, 'blocks' | 'audit'>>('A b
     expect(active.map(({ at }) => at - testMorning)).toEqual([3, 2, 2]);
     expect(new Set(active.map(({ id }) => id)).size).toBe(3);
     expect(await own({ status: 'active', kind: 'player' })).toEqual([]);
+    expect(await own({ status: 'active', from: later(testMorning, 3) })).toEqual([newest]);
+    expect(await own({ status: 'active', before: later(testMorning, 3) })).toHaveLength(2);
     expect(await own({ status: 'lifted' })).toEqual([{ ...first, lifted: lifting }]);
     expect(await own({ status: 'active', value: newest.value })).toEqual([newest]);
     expect(await own({ status: 'lifted', value: newest.value })).toEqual([]);

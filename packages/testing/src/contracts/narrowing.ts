@@ -5,6 +5,8 @@ import {
   dayWindow,
   type ListFilter,
   later,
+  type OurSide,
+  operatorOf,
   operators,
   type PaymentFilter,
 } from '@mobile-money/core';
@@ -149,6 +151,17 @@ function ofOthers(it: It<NarrowingSubject>): void {
   });
 }
 
+const anOurSide: OurSide = {
+  transactionId: null,
+  paymentId: null,
+  direction: 'deposit',
+  state: 'succeeded',
+  amountXaf: 5_000,
+  msisdn: null,
+  operatorTxId: null,
+  at: testMorning,
+};
+
 function ofBooks(it: It<NarrowingSubject>): void {
   it('has the entries and gaps of a wallet of its days and amounts, in or out.', async ({ wallets }) => {
     const wallet = aWallet();
@@ -176,6 +189,36 @@ function ofBooks(it: It<NarrowingSubject>): void {
     }
     expect((await wallets.entries(wallet, null, 50, { standing: 'contradicted' })).items).toEqual([]);
     expect((await wallets.entries(wallet, null, 50, { standing: 'vouched' })).items).toHaveLength(3);
+  });
+
+  it('has the entries and differences of an application: of the transaction that they are about.', async (subject) => {
+    const { id: transactionId, applicationId } = await storedDeposit(subject, { applicationId: uniqueId() });
+    const wallet = aWallet();
+    const [told, paid, other] = [
+      anEntry(wallet),
+      anEntry(wallet, { operatorTxId: uniqueId(), receivedAt: noon }),
+      anEntry(wallet, { operatorTxId: uniqueId() }),
+    ] as const;
+    await subject.wallets.write(aStep(wallet, 0, { entries: [told, paid, other] }));
+    await storedMessage(subject, { id: told.id, transactionId });
+    const operator = operatorOf(wallet);
+    const payment = await storedPayment(subject, { operator, operatorTxId: paid.operatorTxId ?? '' });
+    const deposit = await storedDeposit(subject, { applicationId });
+    await movedDeposit(subject, deposit, 'payment_confirmed', testMorning, { consumes: [payment.id] });
+    const entries = async (wanted: string) =>
+      (await subject.wallets.entries(wallet, null, 50, { applicationId: wanted })).items.map(({ id }) => id);
+    expect(await entries(applicationId)).toEqual([paid.id, told.id]);
+    expect(await entries(uniqueId())).toEqual([]);
+
+    const comparison = aComparison();
+    const ours = { ...anOurSide, transactionId };
+    const found = [{ ...aFoundDiscrepancy(uniqueId()), ours }, aFoundDiscrepancy(uniqueId())];
+    await subject.reconciliation.record(comparison, found, uniqueId);
+    const { providerId } = comparison;
+    const differences = async (wanted: string) =>
+      (await subject.reconciliation.list({ providerId, applicationId: wanted }, null, 50)).items;
+    expect(await differences(applicationId)).toMatchObject([{ ours: { transactionId } }]);
+    expect(await differences(uniqueId())).toEqual([]);
   });
 
   it('has the differences of its days and amounts.', async ({ reconciliation }) => {

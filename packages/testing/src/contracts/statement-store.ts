@@ -96,5 +96,8 @@ function listing(it: It<StatementStoreSubject>): void {
     expect(await subject.statements.ofDay(providerId, first.day)).toEqual([first, second]);
     const all = await walk((cursor) => subject.statements.list(cursor, 2));
     expect(all.filter((each) => each.providerId === providerId)).toEqual([otherDay, second, first]);
+    const within = { from: at(2), before: at(3) };
+    const some = await walk((cursor) => subject.statements.list(cursor, 2, within));
+    expect(some.filter((each) => each.providerId === providerId)).toEqual([second]);
   });
 }

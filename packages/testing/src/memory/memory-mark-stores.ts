@@ -12,7 +12,7 @@ import {
   type Slice,
 } from '@mobile-money/core';
 import { InMemory } from './memory-database.ts';
-import { newerFirst, olderFirst, type Place, sliceIn, sortedBy } from './newest-first.ts';
+import { fits, newerFirst, olderFirst, type Place, sliceIn, sortedBy } from './newest-first.ts';
 
 const placeOf = ({ at, id }: Note | Block): Place => ({ at, id });
 
@@ -36,7 +36,7 @@ export class MemoryBlockStore extends InMemory implements BlockStore {
   }
 
   async list(
-    { status, kind, value }: BlockFilter,
+    { status, kind, value, ...period }: BlockFilter,
     cursor: string | null,
     limit: number,
   ): Promise<Slice<Block>> {
@@ -44,7 +44,8 @@ export class MemoryBlockStore extends InMemory implements BlockStore {
       (each) =>
         (each.lifted === null) === (status === 'active') &&
         (kind === undefined || each.kind === kind) &&
-        (value === undefined || each.value === value),
+        (value === undefined || each.value === value) &&
+        fits({ at: each.at }, period),
     );
     return sliceIn(newerFirst, found, placeOf, cursor, limit);
   }

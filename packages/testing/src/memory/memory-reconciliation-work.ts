@@ -12,6 +12,7 @@ import {
   type ReconciliationWork,
   type Settlement,
   type Slice,
+  type TransactionId,
 } from '@mobile-money/core';
 import { InMemory } from './memory-database.ts';
 import { fits, hasMembers, newestSlice } from './newest-first.ts';
@@ -50,11 +51,13 @@ export class MemoryReconciliationWork extends InMemory implements Reconciliation
   }
 
   async list(filter: DiscrepancyFilter, cursor: string | null, limit: number): Promise<Slice<Discrepancy>> {
-    const { from, before, amountMinXaf, amountMaxXaf, ...own } = filter;
-    const narrowing = { from, before, amountMinXaf, amountMaxXaf } as ListFilter;
+    const { from, before, amountMinXaf, amountMaxXaf, applicationId, ...own } = filter;
+    const narrowing = { from, before, amountMinXaf, amountMaxXaf, applicationId } as ListFilter;
     const wanted = [...this.database.discrepancies.values()].filter((each) => {
       const amountXaf = each.theirs?.amountXaf ?? each.ours?.amountXaf;
-      return hasMembers(each, own) && fits({ at: dayWindow(each.day).from, amountXaf }, narrowing);
+      const booked = this.database.transactions.get(each.ours?.transactionId as TransactionId);
+      const facts = { at: dayWindow(each.day).from, amountXaf, applicationId: booked?.applicationId };
+      return hasMembers(each, own) && fits(facts, narrowing);
     });
     return newestSlice(wanted, ({ day, id }) => ({ at: dayWindow(day).from, id }), cursor, limit);
   }

@@ -3,12 +3,13 @@ import {
   type CalendarDay,
   DomainError,
   type Instant,
+  type ListPeriod,
   type Slice,
   type Statement,
   type StatementStore,
 } from '@mobile-money/core';
 import { InMemory } from './memory-database.ts';
-import { newestSlice, olderFirst, type Place, sortedBy } from './newest-first.ts';
+import { fits, newestSlice, olderFirst, type Place, sortedBy } from './newest-first.ts';
 
 export class MemoryStatementStore extends InMemory implements StatementStore {
   async keep(
@@ -49,8 +50,9 @@ export class MemoryStatementStore extends InMemory implements StatementStore {
     return statement;
   }
 
-  async list(cursor: string | null, limit: number): Promise<Slice<Statement>> {
-    return newestSlice(this.#all(), placeOf, cursor, limit);
+  async list(cursor: string | null, limit: number, period: ListPeriod = {}): Promise<Slice<Statement>> {
+    const listed = this.#all().filter(({ importedAt: at }) => fits({ at }, period));
+    return newestSlice(listed, placeOf, cursor, limit);
   }
 
   #ofDay(providerId: string, day: CalendarDay): readonly Statement[] {

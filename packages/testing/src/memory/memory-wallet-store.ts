@@ -132,10 +132,20 @@ export class MemoryWalletStore extends InMemory implements WalletStore {
         (entry) =>
           entry.walletId === walletId &&
           (standing === undefined || entry.standing === standing) &&
-          fits({ at: entry.receivedAt, amountXaf: Math.abs(entry.movedXaf) }, filter),
+          fits(this.#factsOf(entry), filter),
       );
     const { items, nextCursor } = newestSlice(own, placeOf, cursor, limit);
     return { items: items.map((entry) => this.#recordOf(entry)), nextCursor };
+  }
+
+  #factsOf(entry: WalletEntry) {
+    const { transactionId } = this.#recordOf(entry);
+    const told = transactionId === null ? undefined : this.database.transactions.get(transactionId);
+    return {
+      at: entry.receivedAt,
+      amountXaf: Math.abs(entry.movedXaf),
+      applicationId: told?.applicationId,
+    };
   }
 
   #recordOf(entry: WalletEntry): EntryRecord {

@@ -12,8 +12,8 @@ import { HttpRefusal } from '../http-refusal.ts';
 import { FileQuery } from '../requests/internal/list-requests.ts';
 import { ApplicationBody, ApplicationPath, KeyBody, KeyPath } from '../requests/internal/setting-requests.ts';
 import { internalEndpoint } from './internal-endpoint.ts';
-import { keysFile } from './list-files.ts';
 import { presentApplication, presentIssuedKey, presentKey } from './present-settings.ts';
+import { keysFile } from './setting-files.ts';
 
 /** Applications: their keys, as `npm run keys` has them, and how they show themselves to players. */
 export const keyEndpoints = (use: UseCases, kind: KeyKind): readonly Endpoint[] => [

@@ -2,13 +2,12 @@ import { type Language, type Reason, sentenceOf } from '@mobile-money/core';
 import { doualaTime, type ListFile } from '../answer-file.ts';
 import type { AuditItem, MessageItem, PaymentItem, WebhookItem } from '../answers/internal/list-answers.ts';
 import type { DifferenceItem, StatementItem } from '../answers/internal/reconciliation-answers.ts';
-import type { KeyItem } from '../answers/internal/setting-answers.ts';
 import type { StaffTransaction } from '../answers/internal/staff-transaction.ts';
-import type { GapItem, WalletEntryItem, WalletItem } from '../answers/internal/wallet-answers.ts';
+import type { GapItem, WalletEntryItem } from '../answers/internal/wallet-answers.ts';
 
 /** How each list looks as a file. Columns that two lists share have the same headings. */
 
-const words = (why: unknown, language: Language): string => sentenceOf(why as Reason | null, language);
+export const words = (why: unknown, language: Language): string => sentenceOf(why as Reason | null, language);
 
 // biome-ignore format: reads by its columns
 export const transactionsFile: ListFile<StaffTransaction> = {
@@ -176,33 +175,5 @@ export const statementsFile: ListFile<StatementItem> = {
     ['Imported (Douala)',     'Importation (Douala)',     (each) => doualaTime(each.imported_at)],
     ['Person',                'Personne',                 (each) => each.imported_by],
     ['Withdrawn (Douala)',    'Retrait (Douala)',         (each) => doualaTime(each.withdrawn_at)],
-  ],
-};
-
-// biome-ignore format: reads by its columns
-export const walletsFile: ListFile<WalletItem> = {
-  name: { en: 'wallets', fr: 'portefeuilles' },
-  columns: [
-    ['Wallet',                'Portefeuille',             (each) => each.wallet_id],
-    ['Provider',              'Prestataire',              (each) => each.provider_id],
-    ['Operator',              'Opérateur',                (each) => each.operator],
-    ['Number',                'Numéro',                   (each) => each.merchant_msisdn],
-    ['Balance (XAF)',         'Solde (FCFA)',             (each) => each.balance_xaf],
-    ['Since (Douala)',        'Depuis (Douala)',          (each) => doualaTime(each.balance_at)],
-    ['Source',                'Source',                   (each) => each.source],
-    ['Open gaps',             'Trous ouverts',            (each) => each.gaps_open],
-    ['Low under (XAF)',       'Bas en dessous de (FCFA)', (each) => each.low_xaf],
-  ],
-};
-
-// biome-ignore format: reads by its columns
-export const keysFile: ListFile<KeyItem> = {
-  name: { en: 'keys', fr: 'cles' },
-  columns: [
-    ['Key',                   'Clé',                      (each) => each.prefix],
-    ['Application',           'Application',              (each) => each.application],
-    ['Kind',                  'Genre',                    (each) => each.kind],
-    ['Created (Douala)',      'Création (Douala)',        (each) => doualaTime(each.created_at)],
-    ['Revoked (Douala)',      'Révocation (Douala)',      (each) => doualaTime(each.revoked_at)],
   ],
 };

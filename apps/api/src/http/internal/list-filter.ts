@@ -1,5 +1,5 @@
-import { calendarDay, dayWindow, type ListFilter } from '@mobile-money/core';
-import type { ListQuery, PeriodQuery } from '../requests/internal/list-requests.ts';
+import { calendarDay, dayWindow, type ListFilter, type ListPeriod, type Slice } from '@mobile-money/core';
+import type { ListQuery } from '../requests/internal/list-requests.ts';
 
 /** Only what was asked for: a member that is left out means any. */
 export const asked = <T extends object>(wanted: T): { [Name in keyof T]?: NonNullable<T[Name]> } =>
@@ -8,20 +8,29 @@ export const asked = <T extends object>(wanted: T): { [Name in keyof T]?: NonNul
   };
 
 /** What a query narrows a list to; both days belong to it. */
-export const periodOf = ({
-  from,
-  to,
-  amount_min,
-  amount_max,
-}: PeriodQuery): Omit<ListFilter, 'applicationId'> =>
+export const filterOf = ({ from, to, amount_min, amount_max, application }: ListQuery): ListFilter =>
   asked({
     from: from === null ? null : dayWindow(calendarDay(from)).from,
     before: to === null ? null : dayWindow(calendarDay(to)).to,
     amountMinXaf: amount_min,
     amountMaxXaf: amount_max,
+    applicationId: application,
   });
 
-export const filterOf = (query: ListQuery): ListFilter => ({
-  ...periodOf(query),
-  ...asked({ applicationId: query.application }),
-});
+/** Of rows that have neither an application nor an amount, those of the days; none when one of either is asked for. */
+export async function withinDays<Item>(
+  query: ListQuery,
+  list: (period: ListPeriod) => Promise<Slice<Item>>,
+): Promise<Slice<Item>> {
+  const { applicationId, amountMinXaf, amountMaxXaf, ...period } = filterOf(query);
+  const isOfOthers = [applicationId, amountMinXaf, amountMaxXaf].some((each) => each !== undefined);
+  return isOfOthers ? nothing : list(period);
+}
+
+const nothing = { items: [], nextCursor: null };
+
+/** Rows that are of no application, whichever is asked for. */
+export const ofNoApplication = <Item>(
+  { application }: ListQuery,
+  list: () => Promise<Slice<Item>>,
+): Promise<Slice<Item>> => (application === null ? list() : Promise.resolve(nothing));

@@ -12,6 +12,7 @@ import type { Endpoint } from '../endpoint.ts';
 import type { RequestClass } from '../fields/schema.ts';
 import { timeOrNull } from '../present.ts';
 import { TransactionPath } from '../requests/addresses.ts';
+import { FileQuery } from '../requests/internal/list-requests.ts';
 import {
   BlockBody,
   BlockPath,
@@ -22,6 +23,8 @@ import {
   NotedPaymentPath,
 } from '../requests/internal/mark-requests.ts';
 import { internalEndpoint, presentSlice } from './internal-endpoint.ts';
+import { asked, withinDays } from './list-filter.ts';
+import { blocksFile, notesFile } from './setting-files.ts';
 
 /** What people leave for each other: notes, and who is blocked. No platform sees any of it. */
 export const markEndpoints = (use: UseCases): readonly Endpoint[] => [
@@ -56,9 +59,11 @@ export const markEndpoints = (use: UseCases): readonly Endpoint[] => [
     answer: BlocksAnswer,
     handle: async ({ query }) => {
       const { status, kind, value } = query;
-      const filter = { status, ...(kind === null ? {} : { kind }), ...(value === null ? {} : { value }) };
-      return presentSlice(await use.listBlocks(filter, query), presentBlock);
+      const own = { status, ...asked({ kind, value }) };
+      const blocks = await withinDays(query, (period) => use.listBlocks({ ...own, ...period }, query));
+      return presentSlice(blocks, presentBlock);
     },
+    file: blocksFile,
   }),
   internalEndpoint({
     method: 'post',
@@ -104,7 +109,9 @@ const noteEndpoints = <Path extends object>(
     pathClass,
     answer: NotesAnswer,
     refusals: [refusal],
+    queryClass: FileQuery,
     handle: async ({ path: given }) => ({ items: (await use.listNotes(subjectOf(given))).map(presentNote) }),
+    file: notesFile,
   }),
   internalEndpoint({
     method: 'post',

@@ -9,7 +9,7 @@ import {
 } from '../requests/internal/reconciliation-requests.ts';
 import { internalEndpoint } from './internal-endpoint.ts';
 import { differencesFile } from './list-files.ts';
-import { periodOf } from './list-filter.ts';
+import { filterOf } from './list-filter.ts';
 import { presentComparison, presentDifference } from './present-reconciliation.ts';
 
 export const reconciliationEndpoints = (use: UseCases): readonly Endpoint[] => [
@@ -24,7 +24,7 @@ export const reconciliationEndpoints = (use: UseCases): readonly Endpoint[] => [
     handle: async ({ query }) => {
       const { provider_id: providerId, day, status, kind } = query;
       const { items, nextCursor, openCount, comparison } = await use.listDiscrepancies(
-        { providerId, day, status, kind, filter: periodOf(query) },
+        { providerId, day, status, kind, filter: filterOf(query) },
         query,
       );
       return {

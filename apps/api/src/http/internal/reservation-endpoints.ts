@@ -9,7 +9,9 @@ import {
 import type { Endpoint } from '../endpoint.ts';
 import { TransactionPath } from '../requests/addresses.ts';
 import { ReservationBody } from '../requests/internal/decision-bodies.ts';
+import { FileQuery } from '../requests/internal/list-requests.ts';
 import { internalEndpoint } from './internal-endpoint.ts';
+import { reservationsFile } from './setting-files.ts';
 
 /** Who works on which of the withdrawals that wait for a decision. */
 
@@ -54,8 +56,10 @@ export const reservationEndpoints = (use: UseCases): readonly Endpoint[] => [
     path: '/internal/v1/withdrawals/claims',
     summary: 'Tell who works on which withdrawal',
     duty: 'read',
+    queryClass: FileQuery,
     answer: ReservationsAnswer,
     handle: async () => ({ items: (await use.listReservations()).map(presentReservation) }),
+    file: reservationsFile,
   }),
   internalEndpoint({
     method: 'get',

@@ -8,6 +8,7 @@ import {
 } from '../answers/internal/setting-answers.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { HttpRefusal } from '../http-refusal.ts';
+import { FileQuery } from '../requests/internal/list-requests.ts';
 import {
   ChannelBody,
   ChannelPath,
@@ -16,6 +17,7 @@ import {
 } from '../requests/internal/setting-requests.ts';
 import { internalEndpoint } from './internal-endpoint.ts';
 import { presentChannel, presentStaffProvider } from './present-settings.ts';
+import { channelsFile, providersFile } from './setting-files.ts';
 
 export const settingEndpoints = (use: UseCases): readonly Endpoint[] => [
   internalEndpoint({
@@ -23,10 +25,12 @@ export const settingEndpoints = (use: UseCases): readonly Endpoint[] => [
     path: '/internal/v1/providers',
     summary: 'List the providers, their flags and how they are doing',
     duty: 'read',
+    queryClass: FileQuery,
     answer: StaffProvidersAnswer,
     handle: async () => ({
       items: (await use.describeHealth(supportedCountry)).providers.map(presentStaffProvider),
     }),
+    file: providersFile,
   }),
   internalEndpoint({
     method: 'patch',
@@ -50,8 +54,10 @@ export const settingEndpoints = (use: UseCases): readonly Endpoint[] => [
     path: '/internal/v1/channels',
     summary: 'List the merchant numbers',
     duty: 'read',
+    queryClass: FileQuery,
     answer: ChannelsAnswer,
     handle: async () => ({ items: (await use.listChannels()).map(presentChannel) }),
+    file: channelsFile,
   }),
   internalEndpoint({
     method: 'patch',

@@ -7,10 +7,11 @@ import {
 } from '../answers/internal/reconciliation-answers.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { HttpRefusal } from '../http-refusal.ts';
-import { SliceQuery } from '../requests/internal/list-requests.ts';
+import { ListQuery } from '../requests/internal/list-requests.ts';
 import { StatementPath, StatementQuery, WithdrawBody } from '../requests/internal/reconciliation-requests.ts';
 import { internalEndpoint, presentSlice } from './internal-endpoint.ts';
 import { statementsFile } from './list-files.ts';
+import { withinDays } from './list-filter.ts';
 import { presentComparison, presentStatement } from './present-reconciliation.ts';
 
 /** Of a day with 200,000 lines, two or three times over. */
@@ -69,9 +70,12 @@ export const statementEndpoints = (use: UseCases): readonly Endpoint[] => [
     path: '/internal/v1/statements',
     summary: 'List the statements that were imported',
     duty: 'read',
-    queryClass: SliceQuery,
+    queryClass: ListQuery,
     answer: StatementsAnswer,
-    handle: async ({ query }) => presentSlice(await use.listStatements(query), presentStatement),
+    handle: async ({ query }) => {
+      const statements = await withinDays(query, (period) => use.listStatements(query, period));
+      return presentSlice(statements, presentStatement);
+    },
     file: statementsFile,
   }),
   internalEndpoint({

@@ -21,6 +21,7 @@ import {
 } from '../answers/internal/template-answers.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { DismissBody } from '../requests/internal/decision-bodies.ts';
+import { FileQuery } from '../requests/internal/list-requests.ts';
 import {
   MessagePath,
   RereadQuery,
@@ -29,6 +30,7 @@ import {
 } from '../requests/internal/template-requests.ts';
 import { internalEndpoint } from './internal-endpoint.ts';
 import { presentMessage } from './present-record.ts';
+import { templatesFile } from './setting-files.ts';
 
 /** How operators word their SMS. Admins change that; what an SMS that is read anew pays for is decided by approvers. */
 export const templateEndpoints = (use: UseCases): readonly Endpoint[] => [
@@ -37,8 +39,10 @@ export const templateEndpoints = (use: UseCases): readonly Endpoint[] => [
     path: '/internal/v1/sms-templates',
     summary: 'List how operators word their SMS',
     duty: 'read',
+    queryClass: FileQuery,
     answer: TemplatesAnswer,
     handle: async () => ({ items: (await use.listTemplates()).map(presentTemplate) }),
+    file: templatesFile,
   }),
   internalEndpoint({
     method: 'post',

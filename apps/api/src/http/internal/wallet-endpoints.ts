@@ -26,8 +26,9 @@ import {
   WalletPath,
 } from '../requests/internal/list-requests.ts';
 import { internalEndpoint, presentSlice } from './internal-endpoint.ts';
-import { entriesFile, gapsFile, walletsFile } from './list-files.ts';
-import { asked, periodOf } from './list-filter.ts';
+import { entriesFile, gapsFile } from './list-files.ts';
+import { asked, filterOf, ofNoApplication } from './list-filter.ts';
+import { walletsFile } from './setting-files.ts';
 
 /** The books of our merchant numbers, and what is missing in them. */
 export const walletEndpoints = (use: UseCases): readonly Endpoint[] => [
@@ -51,7 +52,7 @@ export const walletEndpoints = (use: UseCases): readonly Endpoint[] => [
     answer: WalletEntriesAnswer,
     refusals: ['wallet_not_found'],
     handle: async ({ path: { wallet_id }, query }) => {
-      const filter = { ...periodOf(query), ...asked({ standing: query.status }) };
+      const filter = { ...filterOf(query), ...asked({ standing: query.status }) };
       return presentSlice(await use.listWalletEntries(wallet_id, query, filter), presentEntry);
     },
     file: entriesFile,
@@ -79,8 +80,10 @@ export const walletEndpoints = (use: UseCases): readonly Endpoint[] => [
     queryClass: GapsQuery,
     answer: GapsAnswer,
     handle: async ({ query }) => {
-      const filter = { ...periodOf(query), ...asked({ walletId: query.wallet }) };
-      return presentSlice(await use.listGaps(query.status, query, filter), presentGap);
+      const { applicationId: _, ...filter } = filterOf(query);
+      const own = { ...filter, ...asked({ walletId: query.wallet }) };
+      const gaps = () => use.listGaps(query.status, query, own);
+      return presentSlice(await ofNoApplication(query, gaps), presentGap);
     },
     file: gapsFile,
   }),

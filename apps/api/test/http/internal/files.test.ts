@@ -72,6 +72,13 @@ describe('a list as a file', () => {
     ['/statements', 9],
     ['/wallets', 9],
     ['/keys', 5],
+    ['/providers', 9],
+    ['/channels', 12],
+    ['/sms-templates', 9],
+    ['/withdrawals/claims', 4],
+    ['/blocks', 9],
+    ['/numbers/690000100/notes', 4],
+    ['/alerts', 5],
   ])('is there for %s, of %d columns in both languages', async (path, columns) => {
     await receivePayment(service.container.get(tokens.ports))(aPaymentReport({ operatorTxId: 'a' }));
     for (const [lang, separator] of [
@@ -83,6 +90,18 @@ describe('a list as a file', () => {
       expect(linesOf(answer)[0]?.split(separator)).toHaveLength(columns);
     }
     expect((await get(path, { accept: '*/*' })).headers.get('content-type')).toMatch(/^application\/json/);
+  });
+
+  test('of what is set up, and of what people left, has their rows', async () => {
+    const whom = { kind: 'number', value: '690000100', reason: 'Stolen.' };
+    await service.post('/internal/v1/blocks', whom);
+    await service.post('/internal/v1/numbers/690000100/notes', { text: 'Called twice.' });
+    expect(linesOf(await get('/blocks?format=csv'))[1]).toContain(";number;'+237690000100;Stolen.;");
+    expect(linesOf(await get('/numbers/690000100/notes?format=csv'))[1]).toMatch(/;Called twice\.$/);
+    for (const path of ['/providers', '/channels', '/sms-templates']) {
+      const { length } = member((await get(path)).json, 'items') as unknown[];
+      expect([path, linesOf(await get(`${path}?format=csv`)).length]).toEqual([path, length + 2]);
+    }
   });
 
   test('of a wallet is there too, and is refused as any answer is', async () => {

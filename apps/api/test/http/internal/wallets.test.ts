@@ -49,6 +49,33 @@ async function pass(ms: number): Promise<void> {
   await applyVerdicts(ports)(50);
 }
 
+test('what belongs to an application is listed for it, and what belongs to none for no one', async () => {
+  await begin();
+  await deposit(60_000, 'large');
+  await hear({ amount: 100, id: 'PP260101.1000.A00001', payer: '690000999', balance: '10100.5' });
+  await hear({ amount: 60_000, id: 'PP260101.1001.A00002', balance: '70100.5' });
+  const ofDefault = await get(`/wallets/${wallet}/entries?application=default`);
+  expect(ofDefault.map(({ operator_tx_id }) => operator_tx_id)).toEqual(['PP260101.1001.A00002']);
+  expect(await get(`/wallets/${wallet}/entries?application=other`)).toEqual([]);
+  await hear({ amount: 100, id: 'PP260101.1009.A00009', payer: '690000999', balance: '90000' });
+  await pass(700_000);
+  expect(await get('/gaps')).toHaveLength(1);
+  expect(await get('/gaps?application=default')).toEqual([]);
+  const blocked = { kind: 'number', value: '690000100', reason: 'Stolen.' };
+  await service.post('/internal/v1/blocks', blocked);
+  expect(await get('/blocks?from=2026-01-01&to=2026-01-01')).toHaveLength(1);
+  for (const query of [
+    'application=default',
+    'amount_min=1',
+    'amount_max=1',
+    'from=2026-01-02',
+    'to=2025-12-31',
+  ])
+    expect([query, await get(`/blocks?${query}`)]).toEqual([query, []]);
+  for (const path of ['/statements', '/reconciliation'])
+    expect([path, await get(`${path}?application=default`)]).toEqual([path, []]);
+});
+
 describe('the book of a merchant number', () => {
   test('is listed with what it holds, entry by entry', async () => {
     await begin();

@@ -63,8 +63,8 @@ export class SliceQuery extends FileQuery {
   readonly limit: number = defaultLimit;
 }
 
-/** Query of a list of what happened on some day, and has an amount. */
-export class PeriodQuery extends SliceQuery {
+/** Query of a list of what happened: rows without an application or an amount are not meant by whoever asks for one. */
+export class ListQuery extends SliceQuery {
   @DayFilterField({ description: 'Only from this day on, in Cameroon.', examples: ['2026-11-15'] })
   readonly from: string | null = null;
 
@@ -76,10 +76,7 @@ export class PeriodQuery extends SliceQuery {
 
   @IntegerFilterField({ ge: 0 }, { description: 'Only of this amount in XAF, or less.' })
   readonly amount_max: number | null = null;
-}
 
-/** Query of a list of what leads to transactions. */
-export class ListQuery extends PeriodQuery {
   @TextFilterField({ description: 'Only what belongs to this application.', examples: ['default'] })
   readonly application: string | null = null;
 }
@@ -195,13 +192,13 @@ export class AuditQuery extends ListQuery {
 }
 
 /** Query of GET /internal/v1/wallets/{wallet_id}/entries. */
-export class EntriesQuery extends PeriodQuery {
+export class EntriesQuery extends ListQuery {
   @ChoiceFilterField(entryStandings, { description: 'Only entries of which the book says so.' })
   readonly status: (typeof entryStandings)[number] | null = null;
 }
 
 /** Query of GET /internal/v1/gaps. */
-export class GapsQuery extends PeriodQuery {
+export class GapsQuery extends ListQuery {
   @TextFilterField({ description: 'Only gaps of this wallet.' })
   readonly wallet: string | null = null;
 

@@ -2,7 +2,7 @@ import { type BlockKind, type BlockStatus, blockKinds, blockStatuses, limits } f
 import { FreeTextField, LineField, LiteralField, UuidField } from '../../fields/request-fields.ts';
 import { ChoiceFilterField, TextFilterField } from '../../fields/staff-fields.ts';
 import { Reasoned } from './decision-bodies.ts';
-import { SliceQuery } from './list-requests.ts';
+import { ListQuery } from './list-requests.ts';
 
 const anId = '0197c3de-8d4f-7a55-b5d0-5f2f3a1b9c10';
 
@@ -35,7 +35,7 @@ export class NoteBody {
 }
 
 /** Query of GET /internal/v1/blocks. */
-export class BlocksQuery extends SliceQuery {
+export class BlocksQuery extends ListQuery {
   @LiteralField(blockStatuses, { description: 'Those in force, or those that were.', default: 'active' })
   readonly status: BlockStatus = 'active';
 

@@ -1,7 +1,7 @@
 import { discrepancyKinds, discrepancyStatuses, limits, settlementOutcomes } from '@mobile-money/core';
 import { FreeTextField, LineField, LiteralField, UuidField } from '../../fields/request-fields.ts';
 import { ChoiceFilterField, TextFilterField } from '../../fields/staff-fields.ts';
-import { PeriodQuery } from './list-requests.ts';
+import { ListQuery } from './list-requests.ts';
 
 const someId = '0197c3de-8d4f-7a55-b5d0-5f2f3a1b9c10';
 
@@ -31,7 +31,7 @@ export class DifferencePath {
 }
 
 /** Query of GET /internal/v1/reconciliation. */
-export class ReconciliationQuery extends PeriodQuery {
+export class ReconciliationQuery extends ListQuery {
   @TextFilterField({ description: 'Only differences of this provider.' })
   readonly provider_id: string | null = null;
 
