@@ -3,6 +3,7 @@ import { runCurve } from './bench/curve.ts';
 import { expiryFigures } from './bench/expiry-figures.ts';
 import { type Figure, isKept, keepFigures, lastFigures, tableOf } from './bench/figure.ts';
 import { memoryFigures, scaleFigures, startFigures } from './bench/growth-figures.ts';
+import { listFigures } from './bench/list-figures.ts';
 import { queueFigures } from './bench/queue-figures.ts';
 import { depositFigures, processFigures, promptFigures, readFigures } from './bench/rate-figures.ts';
 import { matchingFigures, smsFigures } from './bench/sms-figures.ts';
@@ -24,6 +25,7 @@ const suites: Readonly<Record<string, (bench: Bench) => Promise<readonly Figure[
   memory: memoryFigures,
   start: startFigures,
   queue: queueFigures,
+  lists: listFigures,
 };
 
 const wholeNumber = wholeNumberFrom(1);

@@ -10,7 +10,7 @@ import type { Bench } from './surroundings.ts';
 
 const waiting = 5_000;
 const rounds = 5;
-const usableWithinMs = 1_500;
+export const usableWithinMs = 1_500;
 
 /** The back office with five thousand withdrawals to decide: when the first can be worked on, and how it scrolls. */
 export async function queueFigures(bench: Bench): Promise<readonly Figure[]> {

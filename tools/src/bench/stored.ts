@@ -66,6 +66,40 @@ export async function storeWaiting(pool: pg.Pool, count: number): Promise<void> 
 export const knowNumbers = `insert into known_numbers
     select distinct msisdn, application_id, player_id, reverse(msisdn) from transactions on conflict do nothing`;
 
+/** Stores payments that fit nothing, one a second, the oldest first; every second one from a number that has deposits. */
+export async function storeHeld(pool: pg.Pool, count: number): Promise<void> {
+  await pool.query(
+    `insert into payments (id, operator, operator_tx_id, payer, receiver, amount_xaf, received_at, provider_id, raw_text,
+        status, held_because)
+      select md5('held ' || n)::uuid, case n % 2 when 0 then 'orange' else 'mtn' end, 'HELD' || n,
+        '+2376' || case n % 2 when 0 then '9' else '7' end || lpad((n / 2)::text, 7, '0'), '+237698417301', 1000 + n,
+        1700000000000 + n * 1000::bigint, 'orange_money', '', 'held', ''
+      from generate_series(1, $1::int) n`,
+    [count],
+  );
+}
+
+/** Stores the SMS of all payments: each names who paid, one of a hundred names, and the operator's id. */
+export async function storeToldOf(pool: pg.Pool): Promise<void> {
+  await pool.query(
+    `insert into messages (id, kind, provider_id, sender, raw_text, received_at, outcome, because, is_suspicious, payment_id)
+      select md5('sms ' || id)::uuid, 'sms', provider_id, 'OrangeMoney', 'Transfert de ' || payer, received_at,
+        case status when 'matched' then 'matched' else 'held' end, '', false, id
+      from payments`,
+  );
+  await pool.query(
+    `insert into message_words
+      select word, m.received_at, m.id from messages m join payments p on p.id = m.payment_id cross join lateral (
+        select distinct unnest(array[ltrim(p.payer, '+'), lower(p.operator_tx_id), 'name' || translate(
+          (('x' || substr(md5(p.id::text), 1, 6))::bit(24)::int % 100)::text, '0123456789', 'abcdefghij')]) as word) w`,
+  );
+  await pool.query(knowNumbers);
+  await pool.query(`insert into known_numbers
+    select distinct payer, '', '00000000-0000-0000-0000-000000000000'::uuid, reverse(payer) from payments
+    on conflict do nothing`);
+  await pool.query('vacuum analyze');
+}
+
 /** Stores so many webhooks that are due to a receiver. */
 export const storeDue = (client: pg.PoolClient, receiver: string, count: number) =>
   patiently(
