@@ -79,7 +79,7 @@ export class ConsoleProbe {
 }
 
 /** What `npm start` does before it starts the service. */
-async function buildConsole(): Promise<void> {
+export async function buildConsole(): Promise<void> {
   if (isBuilt) return;
   await build('apps/console/build');
   await promisify(execFile)(process.execPath, ['apps/console/dist/build/build-site.js'], { cwd: root });
