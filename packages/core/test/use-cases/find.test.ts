@@ -36,6 +36,22 @@ describe('one box', () => {
     expect([one.transactions.items, one.payments.items, one.messages.items]).toEqual([[], [payment], []]);
   });
 
+  it.each(['3456', '6 99 12', '+237 6991'])('finds by a part of a number: %s', async (text) => {
+    const { world, deposit, payment, sms } = await someone();
+    const found = await findAnything(world.ports)(text, approver);
+    expect([found.transactions.items, found.payments.items, found.messages.items]).toEqual([
+      [deposit],
+      [payment],
+      [sms],
+    ]);
+    const other = await storedDeposit(world, { msisdn: msisdn('+237699123999') });
+    await storedDeposit(world, { msisdn: msisdn('+237677123456') });
+    const several = await findAnything(world.ports)('699123', approver);
+    expect(several.transactions.items).toHaveLength(2);
+    expect(several.transactions.items).toContainEqual(other);
+    expect([several.payments.items, several.messages.items]).toEqual([[payment], []]);
+  });
+
   it('gives so many of each, and goes on behind them', async () => {
     const world = memoryPorts();
     const count = limits.pageSizeDefault + 1;

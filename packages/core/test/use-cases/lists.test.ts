@@ -24,6 +24,7 @@ import {
   listPlayerTransactions,
   listWebhooks,
   type PlayerList,
+  readPaymentRecord,
   searchTransactions,
 } from '../../src/use-cases/lists.ts';
 import { countWaiting, readOverview } from '../../src/use-cases/read-overview.ts';
@@ -83,6 +84,9 @@ describe('staff see incoming payments', () => {
     expect(new Set(items[0]?.candidates.map(({ deposit }) => deposit.id))).toEqual(
       new Set([uuidOf(1), uuidOf(7)]),
     );
+    const [listed] = items;
+    expect(await readPaymentRecord(world.ports)(listed?.payment.id ?? '')).toEqual(listed);
+    await expect(readPaymentRecord(world.ports)(uuidOf(9))).rejects.toEqual(refusal('payment_not_found'));
   });
 
   it('that are matched, without candidates', async () => {
