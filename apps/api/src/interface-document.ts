@@ -38,7 +38,12 @@ const unopened = (ports: Ports): ServiceContainer =>
     isStoreUnavailable: () => false,
     version,
     pool: () => ({ total: 0, idle: 0, waiting: 0 }),
-    eventBell: { ring: () => undefined, listen: neverAsked },
+    eventBell: {
+      ring: () => undefined,
+      listen: neverAsked,
+      ringDeposit: () => undefined,
+      listenForDeposits: neverAsked,
+    },
     readBacklog: neverAsked,
     readLedger: neverAsked,
     tracing: null,

@@ -61,6 +61,7 @@ export async function startService(
       stop: async () => {
         container.get(tokens.changeStreams).stop();
         container.get(tokens.eventWaiters).stop();
+        container.get(tokens.pageWaiters).stop();
         // The ways to the operators last: whoever has asked for money should still hear the answer, if it comes in time.
         const own = container.get(tokens.ownJobs);
         const others = jobs.filter((job) => !own.includes(job));

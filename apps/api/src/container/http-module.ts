@@ -1,9 +1,11 @@
+import type { TransactionId } from '@mobile-money/core';
 import { ContainerModule } from 'inversify';
 import { keyKindOf } from '../config/installation.ts';
 import { createApp } from '../http/app.ts';
 import { authentication } from '../http/authentication.ts';
 import { consolePage } from '../http/console/console-page.ts';
 import { EventWaiters } from '../http/event-waiters.ts';
+import { PageWaiters } from '../http/pay/page-waiters.ts';
 import { PayLimits } from '../http/pay/pay-limits.ts';
 import { payPages } from '../http/pay/pay-pages.ts';
 import { eventsEndpoint } from '../http/routes/events.ts';
@@ -45,8 +47,22 @@ export const httpModule = (): ContainerModule =>
         healthEndpoint(healthChecks, { environment, version }),
       ],
     );
-    provide(options, tokens.payPages, [tokens.useCases, tokens.resources], (use, { isStoreUnavailable }) =>
-      payPages({ use, limits: new PayLimits(), isStoreUnavailable }),
+    provide(
+      options,
+      tokens.pageWaiters,
+      [tokens.resources, tokens.transactions, tokens.log],
+      ({ eventBell }, transactions, log) => {
+        // Those who ask at once are read together.
+        const versionOf = async (id: TransactionId) => (await transactions.find(id))?.version ?? 0;
+        return new PageWaiters(eventBell, (ids) => Promise.all(ids.map(versionOf)), log);
+      },
+    );
+    provide(
+      options,
+      tokens.payPages,
+      [tokens.useCases, tokens.resources, tokens.pageWaiters],
+      (use, { isStoreUnavailable }, waiters) =>
+        payPages({ use, limits: new PayLimits(), waiters, isStoreUnavailable }),
     );
     provide(options, tokens.workUnderWay, [], () => new WorkUnderWay());
     provide(

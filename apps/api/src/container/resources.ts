@@ -27,8 +27,8 @@ export interface Resources {
   readonly isStoreUnavailable: (error: unknown) => boolean;
   readonly version: string;
   readonly pool: () => Pool;
-  /** Rings in every process when an application has new events. */
-  readonly eventBell: Pick<EventBell, 'ring' | 'listen'>;
+  /** Rings in every process when an application has new events, or a deposit changed. */
+  readonly eventBell: Omit<EventBell, 'close'>;
   readonly readBacklog: () => Promise<OutboxBacklog>;
   /** Looks through the whole ledger, which may take long. */
   readonly readLedger: (signal: AbortSignal) => ReturnType<LedgerFindings>;

@@ -13,6 +13,7 @@ import type { ChangeStreams } from '../http/internal/change-stream.ts';
 import type { AuthenticateStaff } from '../http/internal/staff-authentication.ts';
 import type { StaffCookies } from '../http/internal/staff-cookies.ts';
 import type { MetricsText } from '../http/metrics-page.ts';
+import type { PageWaiters } from '../http/pay/page-waiters.ts';
 import type { RateLimit } from '../http/rate-limit.ts';
 import type { WorkUnderWay } from '../http/work-under-way.ts';
 import type { Job } from '../jobs/job.ts';
@@ -72,6 +73,8 @@ export const tokens = {
   changeStreams: token<ChangeStreams>('changeStreams'),
   /** Platforms that wait for events; answered when the service stops. */
   eventWaiters: token<EventWaiters>('eventWaiters'),
+  /** Players who wait; sent away when the service stops. */
+  pageWaiters: token<PageWaiters>('pageWaiters'),
   /** Pages for players. */
   payPages: token<Page>('payPages'),
   app: token<Express>('app'),

@@ -36,7 +36,7 @@ export const connectionLimits: ConnectionLimits = {
   silenceTimeout: 120_000,
   maxHeaderSize: 16_384,
   headersMax: 100,
-  connectionsMax: 4_000,
+  connectionsMax: 14_000,
 };
 
 export interface Listening {

@@ -94,16 +94,22 @@ export const testResources = (ports: Ports, options: TestServiceOptions = {}): R
 
 /** Rings in this process alone. */
 function localBell(): Resources['eventBell'] {
+  const [ring, listen] = earsHere();
+  const [ringDeposit, listenForDeposits] = earsHere();
+  return { ring, listen, ringDeposit, listenForDeposits };
+}
+
+function earsHere(): [(name: string) => void, (listener: BellListener) => Promise<() => void>] {
   const listeners = new Set<BellListener>();
-  return {
-    ring: (applicationId) => {
-      for (const listener of listeners) listener(applicationId);
+  return [
+    (name) => {
+      for (const listener of listeners) listener(name);
     },
-    listen: async (listener) => {
+    async (listener) => {
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
-  };
+  ];
 }
 
 /** A service that a file names once, whichever is running. */

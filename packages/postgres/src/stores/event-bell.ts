@@ -7,17 +7,25 @@ import { statements } from '../database/sql.ts';
 import { readDatabaseUrl } from '../servers/database-url.ts';
 import { connectForLong } from '../servers/find-server.ts';
 
-const sql = statements({ events_rung: `select pg_notify('platform_events', $1)` });
+const sql = statements({
+  events_rung: `select pg_notify('platform_events', message) from unnest($1::text[]) message`,
+});
 
-/** Told whose events are new; null: anyone's may be. */
-export type BellListener = (applicationId: string | null) => void;
+/** Told whose events are new, or which deposit changed; null: anyone's and any may be. */
+export type BellListener = (name: string | null) => void;
 
-/** Tells every process on the database that an application has new events, so that no one has to look for them. */
+/**
+ * Tells every process on the database that an application has new events, or that a deposit changed, so that no one has to
+ * look for them.
+ */
 export interface EventBell {
   /** Never fails, and no one waits for it: who is not told looks by itself in the end. */
   ring(applicationId: string): void;
   /** Resolves when every ring from now on is heard here. The answer ends the listening. */
   listen(listener: BellListener): Promise<() => void>;
+  /** The same for those who wait for one deposit, by its id. */
+  ringDeposit(transactionId: string): void;
+  listenForDeposits(listener: BellListener): Promise<() => void>;
   close(): Promise<void>;
 }
 
@@ -32,8 +40,34 @@ export interface BellTimes {
 
 const usual: BellTimes = { gatherMs: 20, lookMs: 1_000, lingerMs: 30_000 };
 
-/** A message holds 8000 bytes; when so many have news at once, everyone looks. */
+/** A message holds 8000 bytes; when so many applications have news at once, everyone looks. */
 const namedMax = 50;
+/** Of deposits, thousands may be waited for: each is named, in as many messages as it takes. */
+const depositsPerMessage = 150;
+
+interface Message {
+  /** Who rang. */
+  readonly by: string;
+  readonly named: readonly (string | null)[];
+  readonly deposits: readonly string[];
+}
+
+/** Those who listen for one kind of news, and what was rung and not yet sent. */
+class Ears {
+  readonly listeners = new Set<BellListener>();
+  readonly rung = new Set<string>();
+
+  tell(name: string | null): void {
+    for (const listener of [...this.listeners]) listener(name);
+  }
+
+  /** What there is to send, which is then sent. */
+  taken(): readonly string[] {
+    const names = [...this.rung];
+    this.rung.clear();
+    return names;
+  }
+}
 
 /**
  * Over NOTIFY, sent after the commit and not with it: within a transaction it would make all commits of the server wait
@@ -46,8 +80,8 @@ export class PostgresEventBell implements EventBell {
   readonly #times: BellTimes;
   readonly #isPooled: boolean;
   readonly #name = randomUUID();
-  readonly #listeners = new Set<BellListener>();
-  readonly #rung = new Set<string>();
+  readonly #events = new Ears();
+  readonly #deposits = new Ears();
   #isSending = false;
   #line: Line | null = null;
   #linger: NodeJS.Timeout | undefined;
@@ -60,50 +94,80 @@ export class PostgresEventBell implements EventBell {
   }
 
   ring(applicationId: string): void {
-    this.#tell(applicationId);
-    this.#rung.add(applicationId);
-    if (!this.#isSending) void this.#send();
+    this.#ring(this.#events, applicationId);
   }
 
-  async listen(listener: BellListener): Promise<() => void> {
-    clearTimeout(this.#linger);
-    this.#listeners.add(listener);
-    this.#line ??= this.#open();
-    await this.#line.ready;
-    return () => this.#leave(listener);
+  ringDeposit(transactionId: string): void {
+    this.#ring(this.#deposits, transactionId);
+  }
+
+  listen(listener: BellListener): Promise<() => void> {
+    return this.#listen(this.#events, listener);
+  }
+
+  listenForDeposits(listener: BellListener): Promise<() => void> {
+    return this.#listen(this.#deposits, listener);
   }
 
   async close(): Promise<void> {
     clearTimeout(this.#linger);
-    this.#listeners.clear();
+    this.#events.listeners.clear();
+    this.#deposits.listeners.clear();
     await this.#hangUp();
+  }
+
+  #ring(ears: Ears, name: string): void {
+    ears.tell(name);
+    ears.rung.add(name);
+    if (!this.#isSending) void this.#send();
+  }
+
+  async #listen(ears: Ears, listener: BellListener): Promise<() => void> {
+    clearTimeout(this.#linger);
+    ears.listeners.add(listener);
+    this.#line ??= this.#open();
+    await this.#line.ready;
+    return () => this.#leave(ears, listener);
   }
 
   async #send(): Promise<void> {
     this.#isSending = true;
-    while (this.#rung.size > 0) {
+    while (this.#events.rung.size + this.#deposits.rung.size > 0) {
       await sleep(this.#times.gatherMs, undefined, { ref: false });
-      const named = this.#rung.size > namedMax ? [null] : [...this.#rung];
-      this.#rung.clear();
-      const message = JSON.stringify({ by: this.#name, named });
-      await this.#database.keyed(sql.events_rung, [message]).catch(() => undefined);
+      const applications = this.#events.taken();
+      const named = applications.length > namedMax ? [null] : applications;
+      const deposits = this.#deposits.taken();
+      const messages: string[] = [];
+      for (let place = 0; place === 0 || place < deposits.length; place += depositsPerMessage) {
+        const message: Message = {
+          by: this.#name,
+          named: place === 0 ? named : [],
+          deposits: deposits.slice(place, place + depositsPerMessage),
+        };
+        messages.push(JSON.stringify(message));
+      }
+      await this.#database.keyed(sql.events_rung, [messages]).catch(() => undefined);
     }
     this.#isSending = false;
   }
 
-  #tell(applicationId: string | null): void {
-    for (const listener of [...this.#listeners]) listener(applicationId);
+  /** While there is no line, anything may have been missed. */
+  #tellAll(): void {
+    this.#events.tell(null);
+    this.#deposits.tell(null);
   }
 
   #hear({ payload = '' }: pg.Notification): void {
-    const { by, named } = JSON.parse(payload) as { by: string; named: readonly (string | null)[] };
+    const { by, named, deposits } = JSON.parse(payload) as Message;
     // Our own were told at once.
-    if (by !== this.#name) for (const applicationId of named) this.#tell(applicationId);
+    if (by === this.#name) return;
+    for (const each of named) this.#events.tell(each);
+    for (const each of deposits) this.#deposits.tell(each);
   }
 
-  #leave(listener: BellListener): void {
-    this.#listeners.delete(listener);
-    if (this.#listeners.size > 0) return;
+  #leave(ears: Ears, listener: BellListener): void {
+    ears.listeners.delete(listener);
+    if (this.#events.listeners.size + this.#deposits.listeners.size > 0) return;
     this.#linger = setTimeout(() => void this.#hangUp(), this.#times.lingerMs);
     this.#linger.unref();
   }
@@ -130,7 +194,7 @@ export class PostgresEventBell implements EventBell {
       if (!this.#isPooled) await this.#hearUntilLost(signal, isFirst, isReady).catch(() => undefined);
       isReady();
       await sleep(this.#times.lookMs, undefined, { signal, ref: false }).catch(() => undefined);
-      if (!signal.aborted) this.#tell(null);
+      if (!signal.aborted) this.#tellAll();
     }
   }
 
@@ -142,7 +206,7 @@ export class PostgresEventBell implements EventBell {
       await client.query('listen platform_events');
       isReady();
       // What was rung while no one heard it.
-      if (!isFirst) this.#tell(null);
+      if (!isFirst) this.#tellAll();
       await lost;
     } finally {
       lost.catch(() => undefined);

@@ -93,6 +93,24 @@ describe('A bell', () => {
     expect(far.heard).toEqual([null]);
   });
 
+  it('names every deposit that changed, however many, and only to those who listen for deposits.', async () => {
+    const [here, there] = [await aBell(), await aBell()];
+    const [far, other] = [anEar(), anEar()];
+    await there.listenForDeposits(far.listener);
+    await there.listen(other.listener);
+    const ids = Array.from(
+      { length: 400 },
+      (_, n) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`,
+    );
+    for (const id of ids) here.ringDeposit(id);
+    await until(async () => far.heard.length >= 400);
+    expect([far.heard, other.heard]).toEqual([ids, []]);
+    const next = other.next();
+    here.ring('shop');
+    await next;
+    expect([far.heard.length, other.heard]).toEqual([400, ['shop']]);
+  });
+
   it('needs one connection however many listen, and none when no one has for a while.', async () => {
     const bell = await aBell();
     const leave = await Promise.all(Array.from({ length: 20 }, () => bell.listen(() => undefined)));

@@ -17,12 +17,14 @@ import { readBytes } from '../read-bytes.ts';
 import { html } from './html.ts';
 import { pageBody, pageTexts } from './page-body.ts';
 import { script, sendPage } from './page-frame.ts';
+import type { PageWaiters } from './page-waiters.ts';
 import type { PayLimits } from './pay-limits.ts';
 import type { PageFault } from './texts/english.ts';
 
 export interface PayParts {
   readonly use: Pick<UseCases, 'findPage' | 'readPage' | 'leaveHint'>;
   readonly limits: PayLimits;
+  readonly waiters: PageWaiters;
   readonly isStoreUnavailable: (error: unknown) => boolean;
 }
 
@@ -36,16 +38,17 @@ interface Visit {
 }
 
 /** What lies under a page's address. */
-type Place = '' | 'paid';
+type Place = '' | 'live' | 'paid';
 type Visited = (visit: Visit) => Promise<void>;
 
 /** A token and what lies under it; another text of this form is a token that no one was given. */
-const address = /^\/([A-Za-z0-9]{20,64})(?:\/(paid))?$/;
+const address = /^\/([A-Za-z0-9]{20,64})(?:\/(live|paid))?$/;
 
 /** Pages for players, under /pay. */
 export function payPages(parts: PayParts): Page {
   const places: Readonly<Record<Place, readonly [methods: readonly string[], visited: Visited]>> = {
     '': [['GET', 'HEAD'], showPage(parts)],
+    live: [['GET'], waitForNews(parts)],
     paid: [['POST'], takeHint(parts)],
   };
   const handler: RequestHandler = async (request, response, next) => {
@@ -85,6 +88,12 @@ const showPage =
       body: pageBody(view, { token, language, told }),
     });
   };
+
+/** For the script of a page that shows a version of its deposit: the answer ends when there is another. */
+const waitForNews =
+  ({ waiters }: PayParts): Visited =>
+  ({ response, page, query }) =>
+    waiters.wait(response, page.transactionId, Number(query.get('v')));
 
 /** An SMS in a form, and what its letters may take when they are written for an address. */
 const formMaxBytes = 12 * limits.hintTextMaxChars;

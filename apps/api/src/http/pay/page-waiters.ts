@@ -1,0 +1,153 @@
+import type { Log, TransactionId } from '@mobile-money/core';
+import { messageOf } from '@mobile-money/core';
+import type { Response } from 'express';
+import { HttpRefusal } from '../http-refusal.ts';
+
+/** Tells which deposit changed, in whatever process; null: any may have. */
+interface Bell {
+  listenForDeposits(listener: (transactionId: string | null) => void): Promise<() => void>;
+}
+
+/** The versions of deposits as they are now, in their order. */
+export type ReadVersions = (ids: readonly TransactionId[]) => Promise<readonly number[]>;
+
+const defaults = {
+  /** The rest of what a process bears is for those who ask and go. */
+  waitingMax: 10_000,
+  /** A line that is silent for longer is cut by mobile networks. */
+  beatEverySeconds: 25,
+  /** So many are looked after at once when it is not known what changed… */
+  lookedAtOnce: 500,
+  /** …and no sooner than this after the last time. */
+  lookAgainMs: 2_000,
+};
+
+interface Waiter {
+  readonly response: Response;
+  /** The version that the page shows. */
+  readonly version: number;
+  readonly beat: number;
+}
+
+/**
+ * Pages that wait for their deposit to change, each on one answer that ends with the news. Whoever waits has been read
+ * once and costs the database nothing until it is rung for: however many wait, and however long. They breathe in turns, so
+ * that ten thousand are never written to at once.
+ */
+export class PageWaiters {
+  readonly #bell: Bell;
+  readonly #readVersions: ReadVersions;
+  readonly #log: Log;
+  readonly #limits: typeof defaults;
+  readonly #waiting = new Map<TransactionId, Set<Waiter>>();
+  #count = 0;
+  #entered = 0;
+  #listening: Promise<() => void> | null = null;
+  #beats: NodeJS.Timeout | undefined;
+  #isLooking = false;
+  #isStopped = false;
+
+  constructor(bell: Bell, readVersions: ReadVersions, log: Log, limits: Partial<typeof defaults> = {}) {
+    this.#bell = bell;
+    this.#readVersions = readVersions;
+    this.#log = log;
+    this.#limits = { ...defaults, ...limits };
+  }
+
+  get count(): number {
+    return this.#count;
+  }
+
+  /** Everyone hangs up now, and comes back to another process. */
+  stop(): void {
+    this.#isStopped = true;
+    for (const waiters of this.#waiting.values()) for (const { response } of waiters) response.end();
+  }
+
+  /** Answers when the deposit is no longer what the page shows. */
+  async wait(response: Response, id: TransactionId, version: number): Promise<void> {
+    if (this.#isStopped || this.#count >= this.#limits.waitingMax)
+      throw new HttpRefusal(503, 'too_many_listeners', { 'Retry-After': '15' });
+    if (response.destroyed) return;
+    const waiter = { response, version, beat: this.#entered % this.#limits.beatEverySeconds };
+    this.#enter(id, waiter);
+    response.once('close', () => this.#leave(id, waiter));
+    await this.#listening;
+    response.writeHead(200, {
+      'Content-Type': 'text/event-stream; charset=utf-8',
+      'Cache-Control': 'no-store',
+      'Referrer-Policy': 'no-referrer',
+      // For proxies that would keep events back until there are more of them.
+      'X-Accel-Buffering': 'no',
+    });
+    write(response, ':\n\n');
+    // What changed before anyone listened for it.
+    await this.#look([[id, waiter]]);
+  }
+
+  #enter(id: TransactionId, waiter: Waiter): void {
+    const own = this.#waiting.get(id) ?? new Set();
+    this.#waiting.set(id, own.add(waiter));
+    this.#count += 1;
+    this.#entered += 1;
+    this.#listening ??= this.#bell.listenForDeposits((rung) => this.#ring(rung));
+    this.#beats ??= setInterval(() => this.#beat(), 1_000).unref();
+  }
+
+  #leave(id: TransactionId, waiter: Waiter): void {
+    const own = this.#waiting.get(id);
+    if (own?.delete(waiter) !== true) return;
+    this.#count -= 1;
+    if (own.size === 0) this.#waiting.delete(id);
+    if (this.#count > 0) return;
+    void this.#listening?.then((leave) => leave());
+    this.#listening = null;
+    clearInterval(this.#beats);
+    this.#beats = undefined;
+  }
+
+  #ring(rung: string | null): void {
+    if (rung === null) return void this.#lookAtAll();
+    for (const waiter of this.#waiting.get(rung as TransactionId) ?? []) tell(waiter);
+  }
+
+  #beat(): void {
+    const turn = Math.floor(performance.now() / 1_000) % this.#limits.beatEverySeconds;
+    for (const waiters of this.#waiting.values())
+      for (const { response, beat } of waiters) if (beat === turn) write(response, ':\n\n');
+  }
+
+  /** Without a line to the server no one is rung for: then we look, for all of them together, one part after the other. */
+  async #lookAtAll(): Promise<void> {
+    if (this.#isLooking) return;
+    this.#isLooking = true;
+    const all = [...this.#waiting].flatMap(([id, waiters]) =>
+      [...waiters].map((waiter) => [id, waiter] as const),
+    );
+    for (let place = 0; place < all.length; place += this.#limits.lookedAtOnce)
+      await this.#look(all.slice(place, place + this.#limits.lookedAtOnce));
+    await new Promise((resolve) => setTimeout(resolve, this.#limits.lookAgainMs).unref());
+    this.#isLooking = false;
+  }
+
+  async #look(waiting: readonly (readonly [TransactionId, Waiter])[]): Promise<void> {
+    try {
+      const versions = await this.#readVersions(waiting.map(([id]) => id));
+      for (const [index, [, waiter]] of waiting.entries())
+        if (versions[index] !== waiter.version) tell(waiter);
+    } catch (error) {
+      // A page that is not told looks for itself in the end.
+      this.#log.warn('What players wait for could not be looked at.', { error: messageOf(error) });
+    }
+  }
+}
+
+/** The page then reads what it shows, and waits again if there is more to come. */
+function tell({ response }: Waiter): void {
+  write(response, 'event: changed\ndata: {}\n\n');
+  if (response.headersSent) response.end();
+}
+
+function write(response: Response, text: string): void {
+  if (response.headersSent && !response.writableEnded) response.write(text);
+}
