@@ -60,9 +60,9 @@ export const httpModule = (): ContainerModule =>
     provide(
       options,
       tokens.payPages,
-      [tokens.useCases, tokens.resources, tokens.pageWaiters],
-      (use, { isStoreUnavailable }, waiters) =>
-        payPages({ use, limits: new PayLimits(), waiters, isStoreUnavailable }),
+      [tokens.useCases, tokens.resources, tokens.pageWaiters, tokens.settings],
+      (use, { isStoreUnavailable }, waiters, { publicUrl }) =>
+        payPages({ use, limits: new PayLimits(), waiters, isStoreUnavailable, publicUrl }),
     );
     provide(options, tokens.workUnderWay, [], () => new WorkUnderWay());
     provide(

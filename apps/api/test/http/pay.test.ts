@@ -355,11 +355,25 @@ describe('what staff see and set', () => {
   });
 });
 
-test('the page weighs little: 40 kB with all that it brings, in either language', async () => {
+test('the page has its address as a QR code, which platforms may show too', async () => {
   const path = await pathOf(await deposited());
-  for (const language of languages) {
-    const page = await service.get(`${path}?lang=${language}`);
-    const script = await service.get('/pay/page.js');
-    expect(page.text.length + script.text.length).toBeLessThan(30_000);
-  }
+  const { status, headers, text } = await service.get(`${path}/qr.svg`);
+  expect([status, headers.get('content-type')]).toEqual([200, 'image/svg+xml; charset=utf-8']);
+  expect(headers.get('cross-origin-resource-policy')).toBe('cross-origin');
+  expect(text).toMatch(/^<svg /);
+  const { default: encodeQR } = await import('qr');
+  expect(text).toBe(encodeQR(`https://pay.example/x${path}`, 'svg', { ecc: 'medium' }));
+  expect((await service.get(`/pay/${'x'.repeat(43)}/qr.svg`)).status).toBe(404);
+});
+
+test('the page weighs less than 40 kB with all that it brings, uncompressed, in either language', async () => {
+  const path = await pathOf(await deposited());
+  const weights = await Promise.all(
+    [`${path}?lang=fr`, `${path}?lang=en`, '/pay/page.js', `${path}/qr.svg`].map(async (each) =>
+      Buffer.byteLength((await service.get(each)).text),
+    ),
+  );
+  const [french = 0, english = 0, ...others] = weights;
+  const all = Math.max(french, english) + others.reduce((sum, each) => sum + each);
+  expect(all).toBeLessThan(40_000);
 });

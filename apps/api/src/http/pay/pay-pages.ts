@@ -8,6 +8,7 @@ import {
   type PlayerPage,
 } from '@mobile-money/core';
 import type { Request, RequestHandler, Response } from 'express';
+import encodeQR from 'qr';
 import type { UseCases } from '../../use-cases.ts';
 import type { Page } from '../app.ts';
 import { clientAddress } from '../client-address.ts';
@@ -26,6 +27,8 @@ export interface PayParts {
   readonly limits: PayLimits;
   readonly waiters: PageWaiters;
   readonly isStoreUnavailable: (error: unknown) => boolean;
+  /** Where the pages are; null when that is not known, and then there are none. */
+  readonly publicUrl: string | null;
 }
 
 /** One who asks about a page. */
@@ -38,11 +41,11 @@ interface Visit {
 }
 
 /** What lies under a page's address. */
-type Place = '' | 'live' | 'paid';
+type Place = '' | 'live' | 'paid' | 'qr.svg';
 type Visited = (visit: Visit) => Promise<void>;
 
 /** A token and what lies under it; another text of this form is a token that no one was given. */
-const address = /^\/([A-Za-z0-9]{20,64})(?:\/(live|paid))?$/;
+const address = /^\/([A-Za-z0-9]{20,64})(?:\/(live|paid|qr\.svg))?$/;
 
 /** Pages for players, under /pay. */
 export function payPages(parts: PayParts): Page {
@@ -50,6 +53,7 @@ export function payPages(parts: PayParts): Page {
     '': [['GET', 'HEAD'], showPage(parts)],
     live: [['GET'], waitForNews(parts)],
     paid: [['POST'], takeHint(parts)],
+    'qr.svg': [['GET', 'HEAD'], sendQr(parts)],
   };
   const handler: RequestHandler = async (request, response, next) => {
     if (request.path === '/page.js') return sendScript(request, response);
@@ -109,6 +113,19 @@ const takeHint =
     const location = `../${token}?lang=${language}&told=${outcome}#told`;
     response.set({ 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer' });
     response.status(303).set('Location', location).end();
+  };
+
+/** The page's own address, for the phone of someone who sits at a computer; platforms may show it on theirs. */
+const sendQr =
+  ({ publicUrl }: PayParts): Visited =>
+  async ({ response, token }) => {
+    response.set({
+      'Cache-Control': 'no-store',
+      'Cross-Origin-Resource-Policy': 'cross-origin',
+      'Content-Security-Policy': "default-src 'none'",
+      'X-Robots-Tag': 'noindex',
+    });
+    response.type('image/svg+xml').send(encodeQR(`${publicUrl}/pay/${token}`, 'svg', { ecc: 'medium' }));
   };
 
 function sendScript(request: Request, response: Response): void {
