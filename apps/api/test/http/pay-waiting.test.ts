@@ -136,7 +136,7 @@ describe('many pages that wait, on PostgreSQL', () => {
     for (const id of ids) there.ringDeposit(id);
     const texts = await Promise.all(waiting.map((each) => each.text()));
     expect(texts.filter((text) => !text.endsWith(changed))).toEqual([]);
-    expect(performance.now() - before).toBeLessThan(2_000);
+    expect(performance.now() - before).toBeLessThan(5_000);
     expect(reads).toBe(200);
   });
 });

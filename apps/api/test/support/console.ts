@@ -97,13 +97,18 @@ interface AxeResult {
 }
 
 /** What keeps people from using the page, as axe sees it; of a page that asks something, the question alone. */
-export async function barriers(page: Page): Promise<readonly string[]> {
+export const barriers = (page: Page): Promise<readonly string[]> =>
+  findings(page, ({ impact }) => impact === 'serious' || impact === 'critical');
+
+/** All that axe finds, however small. */
+export async function findings(
+  page: Page,
+  counts: (violation: AxeResult['violations'][number]) => boolean = () => true,
+): Promise<readonly string[]> {
   // A page is large enough without reading it again for each question.
   if (!(await page.evaluate<boolean>(`'axe' in window`))) await page.evaluate(axe);
   const result = await page.evaluate<AxeResult>(
     `axe.run(document.querySelector('dialog[open], [role=dialog]') ?? document, ${JSON.stringify(axeOptions)})`,
   );
-  return result.violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
+  return result.violations.filter(counts).map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
 }
