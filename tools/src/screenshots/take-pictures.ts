@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { launchChromium } from '../harness/chromium.ts';
 import { paidReference } from './example-service.ts';
+import { takePlayerPictures } from './player-pictures.ts';
 
 interface Picture {
   readonly name: string;
@@ -71,6 +72,8 @@ export async function takePictures(url: string, folder: string, only: string | n
       if (only !== null && picture.name !== only) continue;
       for (const language of languages) console.log(await take(browser, url, folder, picture, language));
     }
+    if (only === null || only === 'player')
+      for (const file of await takePlayerPictures(browser, url, folder, paidReference)) console.log(file);
   } finally {
     await browser.close();
   }

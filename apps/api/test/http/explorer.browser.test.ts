@@ -114,8 +114,8 @@ inBrowser('the explorer in a real browser', () => {
   it('shows every operation, with samples for this very service in four languages', async () => {
     await page.locator('.opblock').first().waitFor();
     const blocks = page.locator('.opblock:has([data-path^="/"])');
-    await blocks.nth(14).waitFor();
-    expect(await blocks.count()).toBe(15);
+    await blocks.nth(15).waitFor();
+    expect(await blocks.count()).toBe(16);
     for (const block of [await opened('post', '/api/v1/withdrawals'), await opened('get', '/health')]) {
       const sample = block.locator('figure.samples code');
       await block.getByRole('button', { name: 'curl' }).click();

@@ -1,6 +1,7 @@
 import {
   type Deposit,
   type DialInstructions,
+  dayOf,
   dialUri,
   doualaClock,
   failureCodes,
@@ -44,7 +45,10 @@ export function pageBody(view: PageView, wish: PageWish): Html {
     amount: fcfa(deposit.amountXaf),
     payer: maskedMiddle(deposit.msisdn),
     until: doualaClock(deposit.expiresAt),
-    lateUntil: doualaClock(page.expiresAt),
+    lateUntil: texts.onDay(
+      dayOf(page.expiresAt).slice(5).split('-').reverse().join('/'),
+      doualaClock(page.expiresAt),
+    ),
     name: look?.displayName ?? null,
   };
   const shown: Shown = { ...view, ...wish, texts, facts };
@@ -71,11 +75,10 @@ ${Html.all(said)}`;
 /** How much, and from which number: the most frequent mistake is to take the phone of a relative. */
 function sums({ state, deposit, texts, facts }: Shown): Html {
   const { begin, end } = outerDigits(deposit.msisdn);
-  const only =
-    takesHint(state) && state !== 'failed' ? html`<p class="only">${texts.onlyThisNumber}</p>` : Html.none;
+  const only = isDialled(state) ? html`<p class="only">${texts.onlyThisNumber}</p>` : Html.none;
   return html`<dl>
 <div><dt>${texts.amount}</dt><dd class="big">${facts.amount}</dd></div>
-<div><dt>${texts.payer}</dt><dd class="big"><span aria-hidden="true">${facts.payer}</span><span class="aloud">${texts.payerAloud(begin, end)}</span></dd>
+<div><dt>${isCounted(state) || isDialled(state) ? texts.payer : texts.number}</dt><dd class="big"><span aria-hidden="true">${facts.payer}</span><span class="aloud">${texts.payerAloud(begin, end)}</span></dd>
 <dd>${operatorDisplayNames[deposit.operator]}</dd></div>
 </dl>
 ${only}`;
@@ -94,13 +97,16 @@ const clockOf = (ms: number): string => {
 };
 
 /** The code, in three ways: to be read, to be dialled by a touch, and to be copied where that fails. */
-function dialling({ state, deposit, language, token, texts }: Shown): Html {
+function dialling({ state, deposit, page, language, token, texts }: Shown): Html {
   const { instructions } = deposit;
   if (!isDialled(state) || instructions === null) return Html.none;
   const { ussdString } = instructions;
-  const steps = stepsIn(instructions, deposit, language).map((each) => html`<li>${each}</li>`);
+  const until = state === 'to_dial' ? deposit.expiresAt : page.expiresAt;
+  const steps = stepsIn(instructions, { ...deposit, expiresAt: until }, language).map(
+    (each) => html`<li>${each}</li>`,
+  );
   return html`<h2>${texts.code}</h2>
-<p class="code" id="code">${ussdString}</p>
+<p class="code" id="code">${breakable(ussdString)}</p>
 <p class="deeds"><a class="button" href="${dialUri(instructions)}">${texts.dial}</a>
 <button type="button" id="copy" class="second" data-copied="${texts.copied}" hidden>${texts.copy}</button></p>
 <p>${texts.ifDialFails}</p>
@@ -109,6 +115,9 @@ function dialling({ state, deposit, language, token, texts }: Shown): Html {
 <ol>${Html.all(steps)}</ol>
 `;
 }
+
+/** A code that is too long for a line goes on after a star, and never within a number. */
+const breakable = (code: string): Html => Html.all(code.split(/(?<=\*)/).map((part) => html`${part}<wbr>`));
 
 /** As the platform was given them, in the language that it asked for; in the other one as they would be now. */
 function stepsIn(given: DialInstructions, deposit: Deposit, language: Language): readonly string[] {

@@ -6,8 +6,9 @@ export interface PageFacts {
   readonly amount: string;
   /** The number that must pay, hidden in its middle. */
   readonly payer: string;
-  /** Times of day in Cameroon: the deadline, and until when what is dialled is still credited. */
+  /** The deadline, as the time of day in Cameroon. */
   readonly until: string;
+  /** Until when what is dialled is still credited, with its day. */
   readonly lateUntil: string;
   /** The platform; null when it has no name. */
   readonly name: string | null;
@@ -21,16 +22,65 @@ export interface StateWords {
 /** Why the page could not be shown. */
 export type PageFault = 'not_found' | 'too_many' | 'unavailable';
 
+/** A code of an operator, or a state, without its words does not compile, in either language. */
+const dialForPrompt: Readonly<Record<Operator, string>> = {
+  mtn: 'Dial *126# on that phone and confirm the payment that waits.',
+  orange: 'Dial #150*50# on that phone and confirm the payment that waits.',
+};
+
+const smsHelp: Readonly<Record<Operator, string>> = {
+  mtn: 'In the SMS of MTN the ID is a long number, such as 18410741470.',
+  orange: 'In the SMS of Orange the ID looks like MP260101.0900.A12345.',
+};
+
+const states: Readonly<Record<PageState, StateWords>> = {
+  to_dial: {
+    title: 'Dial the code to pay',
+    say: () => [],
+  },
+  prompted: {
+    title: 'Confirm on your phone',
+    say: ({ amount, payer }) => [
+      `A request for ${amount} goes to the phone ${payer}. Confirm it there with your secret code. This page tells you at once when it is paid.`,
+    ],
+  },
+  late_to_dial: {
+    title: 'The time is over, but you can still pay',
+    say: ({ lateUntil }) => [
+      'If you have paid already, do not pay again: your deposit is credited as soon as the operator confirms.',
+      `If you have not paid, the code below still works until ${lateUntil}.`,
+    ],
+  },
+  late_prompted: {
+    title: 'The time is over',
+    say: () => [
+      'Do not confirm this request any more: begin again instead.',
+      'If your money has left already, do not pay again. A person looks at every late payment.',
+    ],
+  },
+  held: {
+    title: 'Your payment has arrived',
+    say: () => ['A person looks at it. You need not do anything, and you must not pay again.'],
+  },
+  succeeded: {
+    title: 'Payment received',
+    say: ({ amount }) => [`Your ${amount} have arrived. Thank you.`],
+  },
+  failed: { title: 'The payment did not work', say: () => [] },
+};
+
 export const english = {
   product: 'Mobile Money payment',
   otherLanguage: 'Français',
   amount: 'Amount',
   payer: 'Number that must pay',
+  number: 'Number',
   payerAloud: (begin: string, end: string): string =>
     `The number that begins with ${begin} and ends with ${end}`,
-  onlyThisNumber: "Only this number. A payment from a relative's phone is not recognised.",
+  onlyThisNumber: "Only this number, not a relative's.",
   timeLeft: 'Time left',
   until: (time: string): string => `until ${time}, time of Cameroon`,
+  onDay: (day: string, time: string): string => `${day} at ${time}`,
   code: 'Code to dial',
   dial: 'Dial the code',
   copy: 'Copy the code',
@@ -38,18 +88,12 @@ export const english = {
   ifDialFails: 'If the keypad does not open, copy the code and paste it there. Then press call.',
   steps: 'Step by step',
   nothingAppeared: 'Nothing appeared on your phone?',
-  dialForPrompt: {
-    mtn: 'Dial *126# on that phone and confirm the payment that waits.',
-    orange: 'Dial #150*50# on that phone and confirm the payment that waits.',
-  } satisfies Readonly<Record<Operator, string>>,
+  dialForPrompt,
   onYourPhone: 'Are you on a computer? Open this page on your phone:',
   qr: 'QR code of this page',
   paid: 'I have paid and nothing happens',
   smsLabel: "The operator's transaction ID, or its whole SMS",
-  smsHelp: {
-    mtn: 'In the SMS of MTN the ID is a long number, such as 18410741470.',
-    orange: 'In the SMS of Orange the ID looks like MP260101.0900.A12345.',
-  } satisfies Readonly<Record<Operator, string>>,
+  smsHelp,
   send: 'Send',
   told: {
     kept: 'Thank you, it is noted. You need not do anything else: as soon as the payment is found your deposit is credited, or a person looks at it. Do not pay a second time.',
@@ -62,45 +106,11 @@ export const english = {
   neverPin:
     'This page never asks for your secret code (PIN). Enter it on your phone only, and give it to no one.',
   retry: {
-    now: 'You can begin again at once.',
-    later: 'You can begin again later.',
-    never: 'Beginning again with the same details will not help.',
+    now: 'Go back to the site to begin again.',
+    later: 'Go back to the site and begin again later.',
+    never: 'To begin again with the same details will not help.',
   } satisfies Readonly<Record<Retry, string>>,
-  states: {
-    to_dial: {
-      title: 'Dial the code to pay',
-      say: () => [],
-    },
-    prompted: {
-      title: 'Confirm on your phone',
-      say: ({ amount, payer }) => [
-        `A request for ${amount} goes to the phone ${payer}. Confirm it there with your secret code. This page tells you at once when it is paid.`,
-      ],
-    },
-    late_to_dial: {
-      title: 'The time is over, but you can still pay',
-      say: ({ lateUntil }) => [
-        'If you have paid already, do not pay again: your deposit is credited as soon as the operator confirms.',
-        `If you have not paid, the code below still works until ${lateUntil}.`,
-      ],
-    },
-    late_prompted: {
-      title: 'The time is over',
-      say: () => [
-        'Do not confirm this request any more: begin again instead.',
-        'If your money has left already, do not pay again. A person looks at every late payment.',
-      ],
-    },
-    held: {
-      title: 'Your payment has arrived',
-      say: () => ['A person looks at it. You need not do anything, and you must not pay again.'],
-    },
-    succeeded: {
-      title: 'Payment received',
-      say: ({ amount }) => [`Your ${amount} have arrived. Thank you.`],
-    },
-    failed: { title: 'The payment did not work', say: () => [] },
-  } as Readonly<Record<PageState, StateWords>>,
+  states,
   faults: {
     not_found: {
       title: 'This page does not exist',

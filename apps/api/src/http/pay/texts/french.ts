@@ -5,10 +5,12 @@ export const french: PageTexts = {
   otherLanguage: 'English',
   amount: 'Montant',
   payer: 'Numéro qui doit payer',
+  number: 'Numéro',
   payerAloud: (begin, end) => `Le numéro qui commence par ${begin} et finit par ${end}`,
-  onlyThisNumber: "Ce numéro seulement. Le paiement depuis le téléphone d'un proche n'est pas reconnu.",
+  onlyThisNumber: "Ce numéro seulement, pas celui d'un proche.",
   timeLeft: 'Temps restant',
   until: (time) => `jusqu'à ${time}, heure du Cameroun`,
+  onDay: (day, time) => `${day} à ${time}`,
   code: 'Code à composer',
   dial: 'Composer le code',
   copy: 'Copier le code',
@@ -40,8 +42,8 @@ export const french: PageTexts = {
   neverPin:
     'Cette page ne demande jamais votre code secret (PIN). Tapez-le seulement sur votre téléphone, et ne le donnez à personne.',
   retry: {
-    now: 'Vous pouvez recommencer tout de suite.',
-    later: 'Vous pouvez recommencer plus tard.',
+    now: 'Retournez sur le site pour recommencer.',
+    later: 'Retournez sur le site, et recommencez plus tard.',
     never: 'Recommencer avec les mêmes données ne servira à rien.',
   },
   states: {
@@ -56,7 +58,7 @@ export const french: PageTexts = {
       title: 'Le délai est passé, mais vous pouvez encore payer',
       say: ({ lateUntil }) => [
         "Si vous avez déjà payé, ne payez pas de nouveau : votre dépôt est crédité dès que l'opérateur confirme.",
-        `Si vous n'avez pas payé, le code ci-dessous marche encore jusqu'à ${lateUntil}.`,
+        `Si vous n'avez pas payé, le code ci-dessous marche encore jusqu'au ${lateUntil}.`,
       ],
     },
     late_prompted: {
