@@ -34,7 +34,10 @@ if (PHP_SAPI === 'cli-server') {
 }
 $cursors = new FileCursor("$book.cursor");
 $missed = 0;
-$cursors->save((new PaymentClient($url, $key))->recover($cursors->load(), static function (Event $event) use ($enter, &$missed): void {
-    $missed += $enter($event) === 'processed' ? 1 : 0;
-}));
-echo "$missed\n";
+try {
+    $cursors->save((new PaymentClient($url, $key))->recover($cursors->load(), static function (Event $event) use ($enter, &$missed): void {
+        $missed += $enter($event) === 'processed' ? 1 : 0;
+    }));
+} finally {
+    echo "$missed\n";
+}

@@ -38,8 +38,10 @@ def serve(port: int) -> None:
 def recover() -> None:
     cursors = FileCursor(f"{BOOK}.cursor")
     outcomes: list[str] = []
-    cursors.save(PaymentClient(URL, KEY).recover(cursors.load(), lambda event: outcomes.append(enter(event))))
-    print(outcomes.count("processed"))
+    try:
+        cursors.save(PaymentClient(URL, KEY).recover(cursors.load(), lambda event: outcomes.append(enter(event))))
+    finally:
+        print(outcomes.count("processed"))
 
 
 if __name__ == "__main__":

@@ -33,7 +33,6 @@ const decisions: Readonly<Record<string, string>> = {
   'packages/core/src/page/hint.ts':                          'how it names transactions, in its SMS and alone',
   'packages/core/src/phone/operator-prefixes.ts':            'which numbers are its own',
   'packages/core/src/phone/operator.ts':                     'its name for people',
-  'packages/core/src/page/hint.ts':                         'how its ids look in the SMS of a player',
   'packages/core/src/simulation/magic-numbers.ts':           'which of its numbers are magic in a trial',
   'packages/core/src/wallet/wallet-entry.ts':                'how exactly its SMS tell the time',
   'packages/gateways/src/sms-templates/all-sms-templates.ts': 'how its SMS are read',

@@ -122,13 +122,16 @@ export class PlatformProcess {
 
   /** Reads what was missed, and tells how much it was. While the service is away it is asked again. */
   async recover(): Promise<number> {
+    let recovered = 0;
     for (let tries = 1; ; tries += 1) {
       try {
         const given = [...this.#language.recover];
         const { stdout } = await promisify(execFile)(this.#program, given, { env: this.#env });
-        return Number(stdout);
+        return recovered + Number(stdout);
       } catch (error) {
         if (tries === 20) throw error;
+        // What came before it failed is in the book.
+        recovered += Number.parseInt((error as { readonly stdout?: string }).stdout ?? '', 10) || 0;
         await sleep(500);
       }
     }

@@ -26,14 +26,17 @@ function enter({ service_tx_id, event, amount_xaf }: WebhookPayload): 'processed
 if (port === undefined) {
   const cursors = fileCursor(`${book}.cursor`);
   let missed = 0;
-  const reached = await new PaymentClient({ baseUrl, apiKey }).recover(
-    await cursors.load(),
-    ({ payload }) => {
-      if (enter(payload) === 'processed') missed += 1;
-    },
-  );
-  await cursors.save(reached);
-  console.log(missed);
+  try {
+    const reached = await new PaymentClient({ baseUrl, apiKey }).recover(
+      await cursors.load(),
+      ({ payload }) => {
+        if (enter(payload) === 'processed') missed += 1;
+      },
+    );
+    await cursors.save(reached);
+  } finally {
+    console.log(missed);
+  }
 } else {
   const verifier = new WebhookVerifier({ baseUrl, apiKey });
   createServer(receiveWebhooks(verifier, enter, { onProblem: () => undefined })).listen(
