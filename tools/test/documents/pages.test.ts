@@ -72,3 +72,44 @@ describe('the threat model', () => {
     expect(textOf(file)).toContain(sentence);
   });
 });
+
+describe('the page about connecting operators', () => {
+  const source = textOf('apps/api/src/config/known-members.ts');
+  const membersOf = (kind: string): readonly string[] =>
+    [...(new RegExp(`  ${kind}: \\[([^\\]]*)\\]`).exec(source)?.[1] ?? '').matchAll(/'(\w+)'/g)].map(
+      ([, name = '']) => name,
+    );
+
+  test.each(['docs/connecting-operators.md', 'docs/connecting-operators.fr.md'])(
+    '%s has every member',
+    (path) => {
+      const page = textOf(path);
+      const rows = page
+        .split('\n')
+        .filter((line) => line.startsWith('| `'))
+        .join('\n');
+      for (const kind of ['channel', 'gateway', 'secrets', 'port']) {
+        expect(membersOf(kind).length).toBeGreaterThan(1);
+        // The kind of a gateway is the head of its column.
+        for (const name of membersOf(kind).filter((each) => each !== 'kind'))
+          expect([
+            name,
+            kind === 'secrets' ? page.includes(`\`${name}\``) : rows.includes(`\`${name}\``),
+          ]).toEqual([name, true]);
+      }
+    },
+  );
+
+  test('has the same tables and blocks in both languages', () => {
+    const [english = [], french = []] = ['', '.fr'].map((ending) =>
+      textOf(`docs/connecting-operators${ending}.md`)
+        .split(/^(?=## )/m)
+        .map((part) => [
+          part.split('\n').filter((line) => line.startsWith('| ')).length,
+          part.match(/```[\s\S]*?```/g) ?? [],
+          part.match(/^- /gm)?.length ?? 0,
+        ]),
+    );
+    expect(french).toEqual(english);
+  });
+});
