@@ -136,7 +136,9 @@ async function run(settings: Readonly<Record<string, string>>): Promise<Readonly
     const answer = await fetch(address, { method: request.method, headers, body });
     const json = (await answer.json()) as unknown;
     const pm = {
-      collectionVariables: { set: (key: string, value: string) => variables.set(key, value) },
+      collectionVariables: {
+        set: (key: string, value: string | undefined) => variables.set(key, value ?? ''),
+      },
       response: { json: () => json },
     };
     for (const { script } of event) new Function('pm', script.exec.join('\n'))(pm);
@@ -148,10 +150,7 @@ async function run(settings: Readonly<Record<string, string>>): Promise<Readonly
 test('a run of it from the beginning to the end does what each request says', async () => {
   const statuses = await run({ base_url: sandbox.url, api_key: apiKey });
   expect(Object.keys(statuses).length).toBeGreaterThan(14);
-  // The last transaction is a withdrawal that succeeded, and no event is named.
-  const { 'The webhook of an event as it would be sent now, signed': webhook, ...others } = statuses;
-  expect(webhook).toBe(404);
-  expect(Object.entries(others).filter(([, status]) => status !== 200)).toEqual([]);
+  expect(Object.entries(statuses).filter(([, status]) => status !== 200)).toEqual([]);
 });
 
 test('without a key only the health of the service is told', async () => {

@@ -20,8 +20,8 @@ interface Document {
 }
 
 /**
- * The interface as a Postman collection (v2.1). A deposit or withdrawal keeps its id, which the requests after it name,
- * so that nothing has to be copied from one to the next; each run has orders of its own.
+ * The interface as a Postman collection (v2.1). What was created keeps its id, and so does the first event: the requests
+ * after it name them, so that nothing has to be copied from one to the next. Each run has orders of its own.
  */
 export function postmanCollection(document: object): Readonly<Record<string, unknown>> {
   const { info, tags, paths } = document as Document;
@@ -49,7 +49,7 @@ export function postmanCollection(document: object): Readonly<Record<string, unk
     variable: [
       { key: 'base_url', value: 'http://localhost:8001' },
       { key: 'api_key', value: '' },
-      { key: 'service_tx_id', value: '' },
+      ...Object.keys(kept).map((key) => ({ key, value: '' })),
     ],
     item: tags.map(({ name, description }) => ({
       name,
@@ -63,9 +63,10 @@ function itemOf(method: string, path: string, operation: Operation): Readonly<Re
   const { summary, security, requestBody } = operation;
   const example = requestBody?.content['application/json']?.example;
   const isCreation = example !== undefined && Object.hasOwn(example as object, 'reference');
+  const keeps = isCreation ? 'service_tx_id' : path.endsWith('/events') ? 'event_id' : null;
   return {
     name: summary,
-    ...(isCreation ? { event: [keepId] } : {}),
+    ...(keeps === null ? {} : { event: [keeping(keeps)] }),
     request: {
       method: method.toUpperCase(),
       ...(security?.length === 0 ? { auth: { type: 'noauth' } } : {}),
@@ -77,14 +78,20 @@ function itemOf(method: string, path: string, operation: Operation): Readonly<Re
   };
 }
 
+/** Ids that requests name, and where an answer has them. */
+const kept: Readonly<Record<string, string>> = {
+  service_tx_id: 'answer.service_tx_id',
+  event_id: 'answer.items?.[0]?.event_id',
+};
+
 /** Postman runs it after the answer. */
-const keepId = {
+const keeping = (name: string): unknown => ({
   listen: 'test',
   script: {
     type: 'text/javascript',
-    exec: ["pm.collectionVariables.set('service_tx_id', pm.response.json().service_tx_id);"],
+    exec: [`const answer = pm.response.json();`, `pm.collectionVariables.set('${name}', ${kept[name]});`],
   },
-};
+});
 
 function urlOf(path: string, parameters: readonly Parameter[]): Readonly<Record<string, unknown>> {
   const own = path.replace(/\{(\w+)\}/g, ':$1');
@@ -93,10 +100,9 @@ function urlOf(path: string, parameters: readonly Parameter[]): Readonly<Record<
       .filter((parameter) => parameter.in === place)
       .map(({ name, description, schema, required }) => ({
         key: name,
-        value:
-          name === 'service_tx_id'
-            ? '{{service_tx_id}}'
-            : String(schema.examples?.[0] ?? schema.default ?? ''),
+        value: Object.hasOwn(kept, name)
+          ? `{{${name}}}`
+          : String(schema.examples?.[0] ?? schema.default ?? ''),
         ...(description === undefined ? {} : { description }),
         ...(place === 'query' && !required ? { disabled: true } : {}),
       }));
