@@ -15,7 +15,9 @@ const swcOptions = {
 
 /** How a test file runs. */
 const ofEveryTest: Config = {
-  testEnvironment: 'node',
+  // A worker loads what it tests once, and not once for each file.
+  testEnvironment: '<rootDir>/tools/jest/one-context.cjs',
+  testRunner: '<rootDir>/tools/jest/shared-modules.cjs',
   // Packages of this workspace resolve to their sources, so no test depends on a build.
   testEnvironmentOptions: { customExportConditions: ['source', 'node', 'node-addons'] },
   modulePathIgnorePatterns: ['/dist/'],
@@ -28,8 +30,6 @@ const config: Config = {
     { ...ofEveryTest, testMatch: ['<rootDir>/packages/core/test/**/*.test.ts'] },
     {
       ...ofEveryTest,
-      testEnvironment: '<rootDir>/tools/jest/one-context.cjs',
-      testRunner: '<rootDir>/tools/jest/shared-modules.cjs',
       testMatch: ['<rootDir>/{packages,apps}/*/test/**/*.test.ts', '<rootDir>/tools/test/**/*.test.ts'],
       testPathIgnorePatterns: ['/node_modules/', '<rootDir>/packages/core/test/'],
       // The core is covered by its own tests; instrumented, it would run at half its speed in all the others.
@@ -38,8 +38,8 @@ const config: Config = {
   ],
   // A promise about speed is a benchmark; a machine that is busy with something else must not fail a test.
   testTimeout: 20_000,
-  // Tests wait for browsers, processes and clocks for a third of their time.
-  maxWorkers: Math.ceil(availableParallelism() * 1.5),
+  // The long ones wait for browsers, processes and clocks for more than half of their time.
+  maxWorkers: availableParallelism() * 2,
   testSequencer: '<rootDir>/tools/jest/longest-first.mjs',
   globalSetup: '<rootDir>/tools/jest/build-first.mjs',
   // Modules of a test file are never quite freed: a worker that has run many spends its time on collecting garbage.

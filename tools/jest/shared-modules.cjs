@@ -21,29 +21,65 @@ const asEsm = {
   supportsTopLevelAwait: true,
 };
 
-const modules = new Map();
-const sourceMaps = new Map();
-/** Of the file that runs now: it knows where things are and how they are translated. */
-let runtime;
+/** The modules of one project of Jest: the core is instrumented in its own tests alone. */
+class SharedModules {
+  #made = new Map();
+  #sourceMaps = new Map();
+  #coverage;
+  #linking = Promise.resolve();
+  /** Of the file that runs now: it knows where things are and how they are translated. */
+  #runtime;
 
-function made(path) {
-  const module = modules.get(path) ?? make(path);
-  modules.set(path, module);
-  return module;
-}
+  /** What was covered is told with each file, and never with those of another project. */
+  enter(runtime) {
+    this.#runtime = runtime;
+    globalThis.__coverage__ = this.#coverage;
+    for (const [path, map] of this.#sourceMaps) runtime.getSourceMaps().set(path, map);
+  }
 
-async function make(path) {
-  if (path.endsWith('.json')) return synthetic(path, { default: JSON.parse(readFileSync(path, 'utf8')) });
-  if (!path.endsWith('.ts'))
-    return synthetic(path, await import(path.startsWith('/') ? pathToFileURL(path) : path));
-  const code = runtime.transformCache.transform(path, asEsm);
-  sourceMaps.set(path, runtime.getSourceMaps().get(path));
-  return new SourceTextModule(code, {
-    identifier: path,
-    importModuleDynamically: async (specifier, from) => evaluated(resolved(specifier, from.identifier)),
-    initializeImportMeta: (meta) =>
-      Object.assign(meta, { url: pathToFileURL(path).href, filename: path, dirname: dirname(path) }),
-  });
+  leave() {
+    this.#coverage = globalThis.__coverage__;
+  }
+
+  /** Two that begin at once may lead to the same modules, so they are linked one after the other. */
+  async evaluated(path) {
+    const linked = this.#linking.then(async () => {
+      const module = await this.#module(path);
+      if (module.status === 'unlinked')
+        await module.link((specifier, { identifier }) => this.#module(this.#resolved(specifier, identifier)));
+      return module;
+    });
+    this.#linking = linked.catch(() => undefined);
+    const module = await linked;
+    await module.evaluate();
+    return module;
+  }
+
+  #resolved(specifier, from) {
+    const { _resolution: resolution } = this.#runtime;
+    return resolution.isCoreModule(specifier) ? specifier : resolution.resolveEsm(from, specifier);
+  }
+
+  #module(path) {
+    const module = this.#made.get(path) ?? this.#make(path);
+    this.#made.set(path, module);
+    return module;
+  }
+
+  async #make(path) {
+    if (path.endsWith('.json')) return synthetic(path, { default: JSON.parse(readFileSync(path, 'utf8')) });
+    if (!path.endsWith('.ts'))
+      return synthetic(path, await import(path.startsWith('/') ? pathToFileURL(path) : path));
+    const code = this.#runtime.transformCache.transform(path, asEsm);
+    this.#sourceMaps.set(path, this.#runtime.getSourceMaps().get(path));
+    return new SourceTextModule(code, {
+      identifier: path,
+      importModuleDynamically: (specifier, from) =>
+        this.evaluated(this.#resolved(specifier, from.identifier)),
+      initializeImportMeta: (meta) =>
+        Object.assign(meta, { url: pathToFileURL(path).href, filename: path, dirname: dirname(path) }),
+    });
+  }
 }
 
 function synthetic(identifier, exports) {
@@ -53,28 +89,13 @@ function synthetic(identifier, exports) {
   return new SyntheticModule(Object.keys(exports), setExports, { identifier });
 }
 
-const resolved = (specifier, from) =>
-  runtime._resolution.isCoreModule(specifier) ? specifier : runtime._resolution.resolveEsm(from, specifier);
+const ofProjects = new Map();
 
-let linking = Promise.resolve();
-
-/** Two that begin at once may lead to the same modules, so they are linked one after the other. */
-async function evaluated(path) {
-  const linked = linking.then(async () => {
-    const module = await made(path);
-    if (module.status === 'unlinked')
-      await module.link((specifier, { identifier }) => made(resolved(specifier, identifier)));
-    return module;
-  });
-  linking = linked.catch(() => undefined);
-  const module = await linked;
-  await module.evaluate();
-  return module;
-}
-
-module.exports = (globalConfig, config, environment, ofThisFile, testPath, ...more) => {
-  runtime = ofThisFile;
-  for (const [path, map] of sourceMaps) runtime.getSourceMaps().set(path, map);
+/** What runs a test file: Jest's own runner, whose way to modules leads to those that are shared. */
+module.exports = async (globalConfig, config, environment, runtime, testPath, ...more) => {
+  const shared = ofProjects.get(config.id) ?? new SharedModules();
+  ofProjects.set(config.id, shared);
+  shared.enter(runtime);
   runtime.requireInternalModule = (path) => {
     // It keeps the tests of a file: what it is made of does not.
     delete require.cache[path];
@@ -91,7 +112,11 @@ module.exports = (globalConfig, config, environment, ofThisFile, testPath, ...mo
     if (specifier === '@jest/globals' || esmLoader.resolution.isCoreModule(specifier))
       return resolveModule(specifier, from, context);
     const path = await esmLoader.resolution.resolveEsmAsync(from, specifier);
-    return isShared(path) ? evaluated(path) : resolveModule(specifier, from, context);
+    return isShared(path) ? shared.evaluated(path) : resolveModule(specifier, from, context);
   };
-  return runFile(globalConfig, config, environment, runtime, testPath, ...more);
+  try {
+    return await runFile(globalConfig, config, environment, runtime, testPath, ...more);
+  } finally {
+    shared.leave();
+  }
 };
