@@ -93,7 +93,9 @@ const ofProjects = new Map();
 
 /** What runs a test file: Jest's own runner, whose way to modules leads to those that are shared. */
 module.exports = async (globalConfig, config, environment, runtime, testPath, ...more) => {
-  const shared = ofProjects.get(config.id) ?? new SharedModules();
+  // Whoever watches changes sources between two runs of one process.
+  const isWatched = globalConfig.watch || globalConfig.watchAll;
+  const shared = (!isWatched && ofProjects.get(config.id)) || new SharedModules();
   ofProjects.set(config.id, shared);
   shared.enter(runtime);
   runtime.requireInternalModule = (path) => {

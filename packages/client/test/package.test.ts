@@ -77,18 +77,13 @@ describe('the package as it is published', () => {
     ['5.0', join(own, 'node_modules/typescript/bin/tsc')],
     ['newest', join(root, 'node_modules/typescript/bin/tsc')],
   ] as const;
-  const settings = [
-    ['node16', 'false'],
-    ['nodenext', 'false'],
-    ['nodenext', 'true'],
-  ] as const;
+  // Libraries are checked too: whoever leaves that out checks less.
   const matrix = compilers.flatMap(([name, program]) =>
-    settings.map(([module, skipLibCheck]) => [name, module, skipLibCheck, program] as const),
+    ['node16', 'nodenext'].map((module) => [name, module, program] as const),
   );
-  test.each(matrix)('has types for TypeScript %s under %s, skipLibCheck %s', async (...row) => {
-    const [, module, skipLibCheck, program] = row;
+  test.each(matrix)('has types for TypeScript %s under %s', async (_, module, program) => {
     const strict = ['--noEmit', '--strict', '--target', 'es2022', '--lib', 'es2022', '--types', 'node'];
-    const modules = ['--module', module, '--moduleResolution', module, '--skipLibCheck', skipLibCheck];
+    const modules = ['--module', module, '--moduleResolution', module, '--skipLibCheck', 'false'];
     expect(await node(program, ...strict, ...modules, 'esm.mts', 'cjs.cts')).toBe('');
   });
 

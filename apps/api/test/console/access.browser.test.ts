@@ -9,7 +9,7 @@ import type { Person } from '../support/person.ts';
 import { startService, type TestService } from '../support/service.ts';
 import { anAccountOf, emailOf, staffed } from '../support/staff.ts';
 
-jest.setTimeout(60_000);
+jest.setTimeout(120_000);
 
 /** A service with a key: nothing is open to whoever brings nothing. */
 inBrowser('where people have to sign in', () => {

@@ -5,7 +5,7 @@ import { barriers, ConsoleProbe } from '../support/console.ts';
 import { eventually } from '../support/eventually.ts';
 import type { Created, IncomingPayment } from '../support/journey.ts';
 
-jest.setTimeout(90_000);
+jest.setTimeout(120_000);
 
 /** As fast as someone types who does this all day. */
 const aKeyMs = 180;

@@ -5,7 +5,7 @@ import { barriers, ConsoleProbe } from '../support/console.ts';
 import type { Created } from '../support/journey.ts';
 import { envelope, orangeSms } from '../support/sms.ts';
 
-jest.setTimeout(90_000);
+jest.setTimeout(120_000);
 
 const heldId = 'PP260101.1001.B45899';
 const spoken = '+237\u00a06\u00a099\u00a000\u00a000\u00a001';

@@ -5,7 +5,7 @@ import { barriers, ConsoleProbe } from '../support/console.ts';
 import type { Created } from '../support/journey.ts';
 import { envelope } from '../support/sms.ts';
 
-jest.setTimeout(60_000);
+jest.setTimeout(120_000);
 
 inBrowser('what is held for a person', () => {
   let probe: ConsoleProbe;

@@ -8,7 +8,7 @@ import type { Created } from '../support/journey.ts';
 import { type Listening, listening } from '../support/listening.ts';
 import { envelope } from '../support/sms.ts';
 
-jest.setTimeout(60_000);
+jest.setTimeout(120_000);
 
 inBrowser('how the day goes', () => {
   let probe: ConsoleProbe;

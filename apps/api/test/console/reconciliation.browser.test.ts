@@ -5,7 +5,7 @@ import type { Locator, Page } from 'playwright-core';
 import { inBrowser } from '../support/browser.ts';
 import { barriers, ConsoleProbe } from '../support/console.ts';
 
-jest.setTimeout(60_000);
+jest.setTimeout(120_000);
 
 const dayOf = (ms: number): string => new Date(ms + 3_600_000).toISOString().slice(0, 10);
 /** The page opens on yesterday. Everything of this test happened at its noon, far from any midnight. */

@@ -3,7 +3,7 @@ import { inBrowser } from '../support/browser.ts';
 import { barriers, ConsoleProbe } from '../support/console.ts';
 import { envelope } from '../support/sms.ts';
 
-jest.setTimeout(60_000);
+jest.setTimeout(120_000);
 
 inBrowser('SMS in words that no one knew', () => {
   let probe: ConsoleProbe;

@@ -4,7 +4,7 @@ import { inBrowser } from '../support/browser.ts';
 import { barriers, ConsoleProbe } from '../support/console.ts';
 import { envelope, orangeSms } from '../support/sms.ts';
 
-jest.setTimeout(60_000);
+jest.setTimeout(120_000);
 
 const french = { locale: 'fr-CM' } as const;
 const number = '+237\u00a06\u00a098\u00a041\u00a073\u00a001';

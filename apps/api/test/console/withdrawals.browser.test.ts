@@ -9,7 +9,7 @@ import { barriers, ConsoleProbe } from '../support/console.ts';
 import type { Created } from '../support/journey.ts';
 import { providersWith } from '../support/providers-file.ts';
 
-jest.setTimeout(60_000);
+jest.setTimeout(120_000);
 
 inBrowser('the withdrawals to decide', () => {
   let probe: ConsoleProbe;

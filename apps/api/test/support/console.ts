@@ -10,7 +10,8 @@ import { addPerson, type Person } from './person.ts';
 import { build, isBuilt, root } from './service-process.ts';
 import type { Settings } from './whole-service.ts';
 
-const patienceMs = 20_000;
+/** Long enough for a busy machine. */
+const patienceMs = 40_000;
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 interface WindowOptions {
