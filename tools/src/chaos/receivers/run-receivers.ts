@@ -26,7 +26,7 @@ export interface PlatformReport {
   /** How often it was away, and for how many seconds in all. */
   readonly outages: number;
   readonly awaySeconds: number;
-  /** Events whose webhook was given up, and those that the feed told it of first. */
+  /** Events whose webhook was given up, and at least so many that the feed told it of first. */
   readonly givenUp: number;
   readonly recovered: number;
   readonly missing: readonly string[];

@@ -20,8 +20,8 @@ interface Document {
 }
 
 /**
- * The interface as a Postman collection (v2.1). What was created keeps its id, and so does the first event: the requests
- * after it name them, so that nothing has to be copied from one to the next. Each run has orders of its own.
+ * The interface as a Postman collection (v2.1). A deposit keeps its id, and so does the first event: the requests after
+ * them name these, so that nothing has to be copied from one to the next. Each run has orders of its own.
  */
 export function postmanCollection(document: object): Readonly<Record<string, unknown>> {
   const { info, tags, paths } = document as Document;
@@ -62,11 +62,10 @@ export function postmanCollection(document: object): Readonly<Record<string, unk
 function itemOf(method: string, path: string, operation: Operation): Readonly<Record<string, unknown>> {
   const { summary, security, requestBody } = operation;
   const example = requestBody?.content['application/json']?.example;
-  const isCreation = example !== undefined && Object.hasOwn(example as object, 'reference');
-  const keeps = isCreation ? 'service_tx_id' : path.endsWith('/events') ? 'event_id' : null;
+  const keeps = Object.keys(kept).find((name) => kept[name]?.[0] === path);
   return {
     name: summary,
-    ...(keeps === null ? {} : { event: [keeping(keeps)] }),
+    ...(keeps === undefined ? {} : { event: [keeping(keeps)] }),
     request: {
       method: method.toUpperCase(),
       ...(security?.length === 0 ? { auth: { type: 'noauth' } } : {}),
@@ -78,10 +77,10 @@ function itemOf(method: string, path: string, operation: Operation): Readonly<Re
   };
 }
 
-/** Ids that requests name, and where an answer has them. */
-const kept: Readonly<Record<string, string>> = {
-  service_tx_id: 'answer.service_tx_id',
-  event_id: 'answer.items?.[0]?.event_id',
+/** Ids that requests name, whose answer has them, and where. Of payments it is the deposit: more can be done with it. */
+const kept: Readonly<Record<string, readonly [path: string, member: string]>> = {
+  service_tx_id: ['/api/v1/deposits', 'answer.service_tx_id'],
+  event_id: ['/api/v1/events', 'answer.items?.[0]?.event_id'],
 };
 
 /** Postman runs it after the answer. */
@@ -89,7 +88,10 @@ const keeping = (name: string): unknown => ({
   listen: 'test',
   script: {
     type: 'text/javascript',
-    exec: [`const answer = pm.response.json();`, `pm.collectionVariables.set('${name}', ${kept[name]});`],
+    exec: [
+      'const answer = pm.response.json();',
+      `pm.collectionVariables.set('${name}', ${kept[name]?.[1]});`,
+    ],
   },
 });
 
