@@ -4,6 +4,7 @@ import { expiryFigures } from './bench/expiry-figures.ts';
 import { type Figure, isKept, keepFigures, lastFigures, tableOf } from './bench/figure.ts';
 import { memoryFigures, scaleFigures, startFigures } from './bench/growth-figures.ts';
 import { listFigures } from './bench/list-figures.ts';
+import { pageFigures } from './bench/page-figures.ts';
 import { queueFigures } from './bench/queue-figures.ts';
 import { depositFigures, processFigures, promptFigures, readFigures } from './bench/rate-figures.ts';
 import { matchingFigures, smsFigures } from './bench/sms-figures.ts';
@@ -26,6 +27,7 @@ const suites: Readonly<Record<string, (bench: Bench) => Promise<readonly Figure[
   start: startFigures,
   queue: queueFigures,
   lists: listFigures,
+  pages: pageFigures,
 };
 
 const wholeNumber = wholeNumberFrom(1);
@@ -46,6 +48,7 @@ const command = new Command('bench')
   .option('--seconds <n>', 'length of each measurement', wholeNumber, 5)
   .option('--large <n>', 'how many transactions a full database holds', wholeNumber, 1_000_000)
   .option('--deposits <n>', 'how many deposits expire, and memory is measured over', wholeNumber, 100_000)
+  .option('--pages <n>', "how many players' pages wait", wholeNumber, 10_000)
   .option('--webhooks <n>', 'how many webhooks are delivered', wholeNumber, 100_000)
   .option(
     '--json <file>',

@@ -40,6 +40,8 @@ export interface Sizes {
   readonly deposits: number;
   /** How many webhooks are delivered. */
   readonly webhooks: number;
+  /** How many players' pages wait. */
+  readonly pages: number;
 }
 
 /** What a benchmark works with. Whatever it starts or opens here ends with it. */
