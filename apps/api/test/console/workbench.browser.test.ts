@@ -1,0 +1,141 @@
+import { afterAll, afterEach, beforeAll, expect, jest, test } from '@jest/globals';
+import type { Locator, Page } from 'playwright-core';
+import { inBrowser } from '../support/browser.ts';
+import { barriers, ConsoleProbe } from '../support/console.ts';
+import { envelope, type OrangeTransfer, orangeSms } from '../support/sms.ts';
+
+jest.setTimeout(90_000);
+
+inBrowser('whoever works through what is held', () => {
+  let probe: ConsoleProbe;
+  beforeAll(async () => {
+    probe = await ConsoleProbe.begin({ STUCK_WITHDRAWAL_SECONDS: '1' });
+  });
+  afterEach(() => probe.closeWindows());
+  afterAll(() => probe?.end());
+
+  const dialog = (page: Page): Locator => page.getByRole('dialog');
+  const told = (page: Page, text: string): Promise<void> =>
+    page.locator('.notice', { hasText: text }).waitFor();
+
+  let sms = 0;
+  /** The device passes on that money came; gives the id of the payment. */
+  async function hear(transfer: OrangeTransfer): Promise<string> {
+    sms += 1;
+    const id = `PP260101.1001.C${String(10_000 + sms)}`;
+    const message = envelope(orangeSms({ id, ...transfer }), { messageId: id });
+    const { json } = await probe.journey.call('POST', '/gateway/v1/orange_money/device', message);
+    return (json as { payment_id: string }).payment_id;
+  }
+
+  test('vouches for money that a balance contradicts, and it counts when a second person does', async () => {
+    const { journey } = probe;
+    const player = journey.player('orange');
+    const deposit = await journey.deposit('orange', player, { amount_xaf: 40_000 });
+    const receiver = deposit.instructions?.merchant.msisdn.slice(4) ?? '';
+    const id = await hear({ payer: player.slice(4), receiver, amount: 40_000, balance: '100' });
+    const [carl, dora] = [
+      await probe.staffMember('carl@example.com', 'approver'),
+      await probe.staffMember('dora@example.com', 'approver'),
+    ];
+    const first = await probe.open(`/held/payments?id=${id}`, { person: carl });
+    const second = await probe.open(`/held/payments?id=${id}`, { person: dora, locale: 'fr-CM' });
+    await second.locator('#detail-title').waitFor();
+    await second.locator('.live-live').waitFor();
+    await first.locator('#detail-title').waitFor();
+    expect(await first.getByRole('button', { name: 'Send back' }).isDisabled()).toBe(true);
+    await first.keyboard.press('v');
+    await dialog(first).getByText('Has this money really come?').waitFor();
+    await dialog(first).getByLabel('Reason').fill('Seen in the app of the operator.');
+    expect(await barriers(first)).toEqual([]);
+    await first.keyboard.press('Enter');
+    await told(first, 'vouched for by you. A second person must too.');
+    await first.getByRole('option', { name: '40\u202f000\u00a0FCFA' }).click();
+    await first.getByText('You vouch for it: now someone else must too.').waitFor();
+    expect(await first.getByRole('button', { name: 'Vouch for it' }).isDisabled()).toBe(true);
+    // The other sees it without a reload, and what was said.
+    await second.locator('.detail').getByText('carl@example.com').first().waitFor();
+    await second.getByText('Seen in the app of the operator.').waitFor();
+    await second.keyboard.press('v');
+    await dialog(second).getByLabel('Motif').fill('Vu aussi.');
+    await dialog(second)
+      .getByRole('button', { name: /deuxième personne/ })
+      .click();
+    await told(second, '40\u202f000\u00a0FCFA');
+    await journey.until(deposit, 'succeeded');
+  });
+
+  test('asks the operator again, and sees what it says before anything is decided', async () => {
+    const { journey } = probe;
+    await journey.phones.fault({
+      mtn_momo: { answer: { is: 'broken_connection_after_taking', next: 1 }, status: { is: 'unknown_404' } },
+    });
+    const withdrawal = await journey.withdrawal('mtn', journey.player('mtn'));
+    await journey.approve(withdrawal);
+    await journey.until(withdrawal, 'requires_manual_resolution');
+    const page = await probe.open(`/transactions/${withdrawal.service_tx_id}`);
+    const ask = page.getByRole('button', { name: 'Ask the operator again' });
+    const verdict = page.locator('.ask-again');
+    await ask.click();
+    await verdict.getByText('It cannot say what became of it.').waitFor();
+    await verdict.getByText('Nothing is decided by this.').waitFor();
+    expect(await barriers(page)).toEqual([]);
+    await journey.phones.fault({ mtn_momo: { status: { is: 'normal' } } });
+    await ask.click();
+    await verdict.getByText('It succeeded.').waitFor();
+    expect((await journey.record(withdrawal)).state).toBe('requires_manual_resolution');
+    await page.getByRole('button', { name: 'Resolve', exact: true }).click();
+    await dialog(page).getByText('The transfer has arrived.').waitFor();
+    await dialog(page).getByText('The money has arrived: succeeded').click();
+    await dialog(page).getByLabel('Reason').fill('The operator says so.');
+    await dialog(page).getByRole('button', { name: 'Confirm 5\u202f000\u00a0FCFA as succeeded' }).click();
+    await journey.until(withdrawal, 'succeeded');
+    // Who asked stands in the audit.
+    await page.goto('/console/audit?action=transaction.ask');
+    await page.getByRole('row', { name: 'asked the operator again' }).first().waitFor();
+  });
+
+  test('reads a long list as far as they look, the oldest first, and opens one by its address', async () => {
+    const ids: string[] = [];
+    for (let each = 0; each < 70; each += 1)
+      ids.push(await hear({ payer: '699000999', amount: 1_000 + each, balance: String(2_000_000 + each) }));
+    const asked: string[] = [];
+    const page = await probe.open('/held/payments');
+    page.on('request', (request) => asked.push(request.url()));
+    const options = page.getByRole('option');
+    await page.getByRole('option', { name: '1\u202f000\u00a0FCFA' }).click();
+    expect(await options.first().getAttribute('aria-setsize')).toBe('-1');
+    expect(asked.filter((url) => url.includes('cursor='))).toEqual([]);
+    await page.keyboard.press('End');
+    await page.locator('[aria-setsize]:not([aria-setsize="-1"])').first().waitFor();
+    await page.keyboard.press('End');
+    await page.getByRole('option', { name: '1\u202f069\u00a0FCFA' }).waitFor();
+    await page.waitForURL(new RegExp(`id=${ids.at(-1)}`));
+    // It is further on than the first part.
+    await page.reload();
+    await page.locator('.detail').getByText('1\u202f069\u00a0FCFA').first().waitFor();
+    await page.getByRole('heading', { name: 'Deposits that may be meant' }).waitFor();
+    expect(await barriers(page)).toEqual([]);
+  });
+
+  test('opens a withdrawal by its address before the whole queue is read', async () => {
+    const { journey } = probe;
+    let last = '';
+    for (let each = 0; each < 101; each += 1)
+      last = (await journey.withdrawal('mtn', journey.player('mtn'))).service_tx_id;
+    const page = await probe.open('');
+    // The rest of the queue does not come.
+    await page.route(/\/internal\/v1\/transactions\?.*cursor=/, () => undefined);
+    await page.goto(`/console/withdrawals?id=${last}`);
+    await page.locator('#detail-title').waitFor();
+    await page.getByRole('button', { name: 'Approve', exact: true }).click();
+    await dialog(page).waitFor();
+    await page.keyboard.press('Enter');
+    await told(page, 'approved.');
+    await journey.until({ service_tx_id: last } as never, 'succeeded');
+  });
+
+  test('at the end the pages had nothing to complain of', () => {
+    expect(probe.complaints).toEqual([]);
+  });
+});
