@@ -80,13 +80,15 @@ describe('a reason', () => {
 const stableCodes = `
   invalid_identifier invalid_msisdn invalid_amount invalid_reference invalid_callback_url
   insecure_callback_url invalid_language invalid_text invalid_instant invalid_payment invalid_prefix_table
-  invalid_ussd_template invalid_registry invalid_settings invalid_cursor invalid_page invalid_application invalid_email
+  invalid_ussd_template invalid_registry invalid_settings invalid_cursor invalid_page invalid_application
+  invalid_colour colour_too_light invalid_email
   unknown_role unknown_operator unknown_outcome country_not_supported prefix_mismatch
   no_provider_available channel_cannot_confirm transaction_not_found provider_not_found channel_not_found
   webhook_not_found payment_not_found wallet_not_found gap_not_found gap_not_open
   block_not_found block_not_active nothing_to_ask
   message_not_found message_not_sms template_not_found invalid_template template_not_draft
   template_not_active template_retired template_of_same_person template_contradicts
+  page_not_found pages_have_no_address application_not_found
   api_key_not_found operator_not_found operator_token_not_found
   operator_exists not_a_deposit not_a_withdrawal claimed_by_other approved_already amount_outside_limits
   move_refused outcome_not_reachable not_settled no_callback_url no_payments payment_used

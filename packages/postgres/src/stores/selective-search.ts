@@ -9,7 +9,7 @@ import {
 } from '@mobile-money/core';
 import type { Knex } from 'knex';
 import { compose, given, statementOf } from '../database/compose.ts';
-import type { Statement } from '../database/database.ts';
+import type { Database, Statement } from '../database/database.ts';
 import { storable } from '../database/json.ts';
 import { sqlList, statements } from '../database/sql.ts';
 import { rowOf, transactionColumns } from '../rows/transaction-row.ts';
@@ -104,7 +104,7 @@ const last = `repeat(chr(1114111), ${limits.referenceMaxChars})`;
  * spellings that exist are found letter by letter: each step looks whether anything begins as the letters so far. Of very
  * many that begin so, those that come last in the order of the references.
  */
-export const spelt = statements({
+const sql = statements({
   references_spelt: `with recursive tried (begun, n) as (
       select ''::text, 0
       union all
@@ -122,3 +122,10 @@ export const spelt = statements({
       order by x.reference desc limit ${limits.beginningsMax}) f
     limit ${limits.beginningsMax}`,
 });
+
+export async function idsSpelt(database: Database, text: string): Promise<readonly string[]> {
+  const { lower, upper, length, isBeginning } = soughtBy(text).reference;
+  const values = [storable(lower), storable(upper), length, isBeginning];
+  const { rows } = await database.keyed<{ id: string }>(sql.references_spelt, values);
+  return rows.map(({ id }) => id);
+}

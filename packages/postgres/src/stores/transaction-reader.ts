@@ -8,7 +8,6 @@ import {
   type PlayerListQuery,
   type SearchOrder,
   type Slice,
-  soughtBy,
   type Transaction,
   type TransactionId,
   type TransactionPage,
@@ -21,7 +20,6 @@ import {
 } from '@mobile-money/core';
 import { compose, given, statementOf } from '../database/compose.ts';
 import type { Database, Statement } from '../database/database.ts';
-import { storable } from '../database/json.ts';
 import { statements } from '../database/sql.ts';
 import { auditColumns, auditFromRow } from '../rows/audit-row.ts';
 import { deliveryColumns, recordedFromRow } from '../rows/delivery-row.ts';
@@ -38,7 +36,7 @@ import { listKeys } from './list-keys.ts';
 import { isNarrowedSearch, narrowedSearch } from './narrowed-search.ts';
 import { inOrder, placeFrom, sliceOf } from './newest-first.ts';
 import { PayoutHistories } from './payout-histories.ts';
-import { isSelective, selectiveSearch, spelt } from './selective-search.ts';
+import { idsSpelt, isSelective, selectiveSearch } from './selective-search.ts';
 
 /**
  * A statement for each choice of conditions: one that left them open would read every row to count them. Players ask
@@ -185,7 +183,7 @@ export class PostgresTransactionReader implements TransactionReader {
     if (!isSelective(search) && isNarrowedSearch(search))
       return narrowedSearch(this.database, search, cursor, limit, order);
     const after = placeFrom(cursor, order);
-    const ids = search.text === undefined ? [] : await this.#spelt(search.text);
+    const ids = search.text === undefined ? [] : await idsSpelt(this.database, search.text);
     const { rows } = isSelective(search)
       ? await this.database.keyed<TransactionRow>(...selectiveSearch(search, after, limit + 1, order, ids))
       : await this.database.keyed<TransactionRow>(sql[`search_by_state_${order}`], [
@@ -194,13 +192,6 @@ export class PostgresTransactionReader implements TransactionReader {
           limit + 1,
         ]);
     return sliceOf(rows.map(transactionFromRow), limit, ({ createdAt, id }) => [createdAt, id]);
-  }
-
-  async #spelt(text: string): Promise<readonly string[]> {
-    const { lower, upper, length, isBeginning } = soughtBy(text).reference;
-    const values = [storable(lower), storable(upper), length, isBeginning];
-    const { rows } = await this.database.keyed<{ id: string }>(spelt.references_spelt, values);
-    return rows.map(({ id }) => id);
   }
 
   async sumsOf(msisdn: Msisdn): Promise<NumberSums> {

@@ -3,7 +3,6 @@ import {
   amountXaf,
   later,
   limits,
-  type Msisdn,
   msisdn,
   type Ports,
   type ReceivedPayment,
@@ -18,6 +17,7 @@ import { contract } from './given/contract.ts';
 import { depositIn, movedDeposit, storedDeposit } from './given/deposits.ts';
 import { storedMessage } from './given/messages.ts';
 import { storedPayment } from './given/payments.ts';
+import { inAnyCase, numberSpelt, uniqueName, uniqueNumber, uniqueTxId } from './given/sought.ts';
 import { uniqueId } from './given/unique.ts';
 import { walk } from './given/walk.ts';
 import { withdrawalIn } from './given/withdrawals.ts';
@@ -25,37 +25,6 @@ import { withdrawalIn } from './given/withdrawals.ts';
 export type FindingSubject = Pick<Ports, 'reader' | 'payments' | 'messages' | 'transactions'>;
 
 const runs = { numRuns: 15, endOnFailure: true };
-
-/** A name that no other SMS has, of letters alone. */
-const uniqueName = (): string => `n${uniqueId().replaceAll(/[-\d]/g, '')}`;
-const uniqueNumber = (): Msisdn =>
-  msisdn(
-    `+2376${String(BigInt(`0x${uniqueId().slice(0, 13).replaceAll('-', '')}`) % 10n ** 8n).padStart(8, '0')}`,
-  );
-/** As Orange makes them. */
-const uniqueTxId = (): string =>
-  `PP261116.1023.${uniqueId().slice(0, 6).toUpperCase()}.${uniqueId().slice(0, 8).toUpperCase()}`;
-
-/** The ways in which people and programs write a Cameroon number. */
-const numberSpelt = (number: Msisdn): fc.Arbitrary<string> =>
-  fc
-    .tuple(
-      fc.constantFrom('+237', '237', '00237', ''),
-      fc.constantFrom('', ' ', '.', '-'),
-      fc.constantFrom('', ' ', '\u00A0'),
-    )
-    .map(([country, between, around]) => {
-      const national = [...number.slice(4)].join(between);
-      return `${around}${country}${country === '' ? '' : between}${national}${around}`;
-    });
-
-/** A text with each of its letters in either case. */
-const inAnyCase = (text: string): fc.Arbitrary<string> =>
-  fc
-    .array(fc.boolean(), { minLength: text.length, maxLength: text.length })
-    .map((isUpper) =>
-      [...text].map((each, at) => (isUpper[at] ? each.toUpperCase() : each.toLowerCase())).join(''),
-    );
 
 /** The stores may hold anything else. */
 export const findingContract = contract<FindingSubject>('What someone looks for', (it) => {
