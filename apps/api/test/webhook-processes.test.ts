@@ -13,7 +13,7 @@ import {
 } from './support/stored-webhooks.ts';
 import { type Arrival, type Behaviour, WebhookReceiver } from './support/webhook-receiver.ts';
 
-jest.setTimeout(60_000);
+jest.setTimeout(120_000);
 
 const folder = mkdtempSync(join(tmpdir(), 'webhook-processes-'));
 const receivers: WebhookReceiver[] = [];
