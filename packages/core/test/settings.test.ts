@@ -17,6 +17,7 @@ describe('settings', () => {
       twoPersonApprovalXaf: null,
       approverDailyXaf: null,
       consoleUrl: null,
+      publicUrl: null,
       promptLimits: { openMax: 3, perDayMax: 30 },
       smsReorderMs: 120_000,
       smsUnvouchedMaxXaf: 50_000,
