@@ -65,9 +65,9 @@ export const keyEndpoints = (use: UseCases, kind: KeyKind): readonly Endpoint[] 
     bodyClass: ApplicationBody,
     answer: ApplicationItem,
     refusals: ['application_not_found', 'invalid_text', 'colour_too_light'],
-    otherRefusals: { 422: 'nothing_to_change' },
+    otherRefusals: { 422: 'look_unchanged' },
     handle: async ({ path, body: { display_name: displayName, colour }, staff }) => {
-      if (displayName === null && colour === null) throw new HttpRefusal(422, 'nothing_to_change');
+      if (displayName === null && colour === null) throw new HttpRefusal(422, 'look_unchanged');
       const patch = {
         ...(displayName === null ? {} : { displayName }),
         ...(colour === null ? {} : { colour }),

@@ -111,6 +111,7 @@ describe('the record of a transaction', () => {
       outside_limits: null,
       risks: [],
       notes: [],
+      hints: [],
       channel_id: expect.any(String),
       collection_mode: 'customer_initiated',
       callback_url: aCallback,

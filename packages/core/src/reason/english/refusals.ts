@@ -184,7 +184,8 @@ export const englishRefusals = {
   role_missing: 'This needs the role {role}.',
   request_of_other_site: 'The request comes from another site.',
   csrf_token_wrong: 'The header X-CSRF-Token is missing or wrong.',
-  nothing_to_change: 'Nothing to change: give at least one member.',
+  nothing_to_change: 'Nothing to change: give enabled, collection_mode or low_xaf.',
+  look_unchanged: 'Nothing to change: give display_name or colour.',
   too_many_waiters: 'Too many requests of this application wait for events. Try again shortly.',
   too_many_listeners: 'Too many pages are listening. Try again shortly.',
   // Webhooks.
