@@ -30,7 +30,10 @@ function aService() {
   const memory = memoryPorts();
   const ports = {
     ...memory.ports,
-    transactions: announceWebhooks(memory.ports.transactions, stored, { ring: () => undefined, ringDeposit: () => undefined }),
+    transactions: announceWebhooks(memory.ports.transactions, stored, {
+      ring: () => undefined,
+      ringDeposit: () => undefined,
+    }),
   };
   job = new Deliver(ports, stored, { everyMs: 60_000, drainMs: 50 });
   const succeed = async (reference: string): Promise<void> => {
