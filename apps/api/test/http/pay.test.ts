@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { type Deposit, languages } from '@mobile-money/core';
+import type { Deposit } from '@mobile-money/core';
 import { randomKeyMaker } from '../../src/bootstrap/random-key-maker.ts';
 import { fakeGateways } from '../support/fake-gateways.ts';
 import { aDeposit, anMtnDeposit, idOf, member } from '../support/requests.ts';
