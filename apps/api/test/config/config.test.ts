@@ -90,8 +90,8 @@ const defaults: readonly (readonly [Record<string, string>, Record<string, unkno
   [{ ALERTS_SMTP_URL: 'smtp://u:p@mail.example', ALERTS_EMAIL_FROM: 'Service <a@b.example>', ALERTS_EMAIL_TO: 'c@d.example, e@f.example' },
     { alerts: { webhookUrl: null, mail: { server: { host: 'mail.example', port: 587, isSecure: false, login: { user: 'u', pass: 'p' } }, from: 'Service <a@b.example>', to: ['c@d.example', 'e@f.example'] } } }],
   [{ CONSOLE_URL: 'https://office.example/' },                    { settings: expect.objectContaining({ consoleUrl: 'https://office.example' }) }],
-  [{ PUBLIC_URL: 'https://pay.example' },                         { settings: expect.objectContaining({ consoleUrl: 'https://pay.example' }) }],
-  [{ ...production },                                             { settings: expect.objectContaining({ consoleUrl: null }) }],
+  [{ PUBLIC_URL: 'https://pay.example/' },                        { settings: expect.objectContaining({ consoleUrl: 'https://pay.example', publicUrl: 'https://pay.example' }) }],
+  [{ ...production },                                             { settings: expect.objectContaining({ consoleUrl: null, publicUrl: null }) }],
   [{ PROMPTS_OPEN_PER_NUMBER_MAX: '1', PROMPTS_PER_NUMBER_PER_DAY_MAX: '9' }, { settings: expect.objectContaining({ promptLimits: { openMax: 1, perDayMax: 9 } }) }],
   [{ SERVICE_ENV: 'sandbox', PROMPTS_OPEN_PER_NUMBER_MAX: '1' },  { settings: expect.objectContaining({ promptLimits: null }) }],
 ];
