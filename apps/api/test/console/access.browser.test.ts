@@ -148,11 +148,26 @@ inBrowser('where people have to sign in', () => {
       .getByRole('dialog')
       .getByRole('button', { name: /^Revoke/ })
       .click();
-    await row.getByRole('button').waitFor({ state: 'detached' });
+    await row.getByRole('button', { name: /^Revoke/ }).waitFor({ state: 'detached' });
     await eventually(
       async () => (await ask()).status === 401,
       () => 'A revoked key still opens.',
     );
+    expect(await barriers(page)).toEqual([]);
+  });
+
+  test('an admin gives an application the name and the colour that players see', async () => {
+    const page = await probe.open('/keys', { person: people.admin });
+    const row = page.getByRole('row', { name: 'default' });
+    await row.getByRole('button', { name: 'Change what players see of default' }).click();
+    await page.getByLabel('Name', { exact: true }).fill('Chez Awa');
+    await page.getByLabel('Colour').fill('#ffcc00');
+    await page.getByRole('dialog').getByRole('button', { name: 'Change', exact: true }).click();
+    await page.getByText('White cannot be read on this colour').waitFor();
+    expect(await barriers(page)).toEqual([]);
+    await page.getByLabel('Colour').fill('#0a5c36');
+    await page.getByRole('dialog').getByRole('button', { name: 'Change', exact: true }).click();
+    await page.getByRole('row', { name: 'default Chez Awa #0a5c36' }).waitFor();
     expect(await barriers(page)).toEqual([]);
   });
 
@@ -180,7 +195,7 @@ inBrowser('where people have to sign in', () => {
   });
 
   test('at the end the pages complained of nothing but refusals that were expected', () => {
-    expect(probe.complaints.filter((each) => !/status of 401/.test(each))).toEqual([]);
+    expect(probe.complaints.filter((each) => !/status of 401|status of 422 .*applications/.test(each))).toEqual([]);
   });
 
   /** Its cookies are for https alone, which no one has on the own machine. */

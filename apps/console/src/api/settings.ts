@@ -20,3 +20,6 @@ export const useChannels = () =>
 
 export const useKeys = () =>
   useQuery({ queryKey: ['keys'], queryFn: () => call('get /internal/v1/keys', {}) });
+
+export const useApplications = () =>
+  useQuery({ queryKey: ['applications'], queryFn: () => call('get /internal/v1/applications', {}) });

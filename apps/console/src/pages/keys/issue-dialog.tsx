@@ -37,7 +37,7 @@ export function IssueDialog({ onClose }: { readonly onClose: () => void }) {
       title={words.issueTitle}
       confirm={words.confirmIssue}
       mayConfirm={application.trim() !== ''}
-      onConfirm={() => perform(issue, null, ['keys'])}
+      onConfirm={() => perform(issue, null, ['keys'], ['applications'])}
       onClose={onClose}
     >
       <LineField

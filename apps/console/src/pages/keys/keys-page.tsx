@@ -14,6 +14,7 @@ import { Table } from '../../parts/table.tsx';
 import { Time } from '../../parts/time.tsx';
 import { useTexts } from '../../texts/language.tsx';
 import { IssueDialog } from './issue-dialog.tsx';
+import { Looks } from './looks.tsx';
 
 const columns = ['prefix', 'application', 'kind', 'created_at', 'revoked_at'] as const;
 
@@ -48,6 +49,7 @@ export function KeysPage() {
         </div>
       </header>
       <Loaded reading={reading}>{({ items }) => <KeyTable keys={items} onRevoke={setAsked} />}</Loaded>
+      <Looks />
       {isIssuing && <IssueDialog onClose={() => setIsIssuing(false)} />}
       {asked !== null && (
         <AskDialog

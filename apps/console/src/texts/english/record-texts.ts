@@ -111,6 +111,12 @@ export const englishRecord = {
     revokeEffect: (application: string, prefix: string) =>
       `Requests of ${application} with the key ${prefix} are refused everywhere within seconds. This cannot be undone.`,
     none: 'No key has been issued.',
+    looks: 'What players see of each application',
+    shownName: 'Name',
+    colour: 'Colour',
+    changeLook: 'Change',
+    changeLookOf: (application: string) => `Change what players see of ${application}`,
+    lookHint: 'A colour is # and six digits, such as #0a5c36. White must be readable on it.',
   },
   /** What people did, by the names that the audit keeps. A name that is not listed is shown as it is. */
   auditValues: {
@@ -150,6 +156,7 @@ export const englishRecord = {
     payment: 'payment',
   },
   auditActions: {
+    'application.look': 'changed what players see',
     'api_key.issue': 'issued an API key',
     'api_key.revoke': 'revoked an API key',
     'block.add': 'blocked a number or a player',

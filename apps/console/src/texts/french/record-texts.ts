@@ -114,6 +114,12 @@ export const frenchRecord: Words<typeof englishRecord> = {
     revokeEffect: (application, prefix) =>
       `Les requêtes de ${application} avec la clé ${prefix} sont refusées partout en quelques secondes. C’est définitif.`,
     none: 'Aucune clé n’a été émise.',
+    looks: 'Ce que les joueurs voient de chaque application',
+    shownName: 'Nom affiché',
+    colour: 'Couleur',
+    changeLook: 'Modifier',
+    changeLookOf: (application: string) => `Modifier ce que les joueurs voient de ${application}`,
+    lookHint: 'Une couleur s’écrit avec # et six chiffres, comme #0a5c36. Le blanc doit s’y lire.',
   },
   auditValues: {
     on: 'en service',
@@ -152,6 +158,7 @@ export const frenchRecord: Words<typeof englishRecord> = {
     payment: 'paiement',
   },
   auditActions: {
+    'application.look': 'ce que les joueurs voient, modifié',
     'api_key.issue': 'clé d’API émise',
     'api_key.revoke': 'clé d’API révoquée',
     'block.add': 'numéro ou joueur bloqué',
