@@ -195,7 +195,9 @@ inBrowser('where people have to sign in', () => {
   });
 
   test('at the end the pages complained of nothing but refusals that were expected', () => {
-    expect(probe.complaints.filter((each) => !/status of 401|status of 422 .*applications/.test(each))).toEqual([]);
+    expect(
+      probe.complaints.filter((each) => !/status of 401|status of 422 .*applications/.test(each)),
+    ).toEqual([]);
   });
 
   /** Its cookies are for https alone, which no one has on the own machine. */
