@@ -59,8 +59,7 @@ COPY apps/simulator/page apps/simulator/page
 COPY apps/api/config apps/api/config
 COPY apps/api/explorer apps/api/explorer
 COPY apps/api/pay apps/api/pay
-COPY docs/five-minutes*.md docs/connecting-operators*.md docs/
-COPY docs/developers docs/developers
+COPY docs docs
 # The only folder that is written to: keys that sign webhooks. All else may be read-only.
 RUN mkdir /data && chown node:node /data
 VOLUME /data

@@ -39,7 +39,7 @@ const config: Config = {
   // A promise about speed is a benchmark; a machine that is busy with something else must not fail a test.
   testTimeout: 20_000,
   // The long ones wait for browsers, processes and clocks for more than half of their time.
-  maxWorkers: availableParallelism() * 2,
+  maxWorkers: Math.ceil(availableParallelism() * 1.5),
   testSequencer: '<rootDir>/tools/jest/longest-first.mjs',
   globalSetup: '<rootDir>/tools/jest/build-first.mjs',
   // Modules of a test file are never quite freed: a worker that has run many spends its time on collecting garbage.

