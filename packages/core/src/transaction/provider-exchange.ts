@@ -1,4 +1,4 @@
-import type { Instant } from '../instant.ts';
+import { type Instant, instant } from '../instant.ts';
 import { normaliseMsisdn } from '../phone/msisdn.ts';
 import { type Reason, reason } from '../reason/reason.ts';
 import type { FailureCode } from './failure-code.ts';
@@ -31,6 +31,16 @@ export interface ProviderExchange {
   readonly failureCode: FailureCode | null;
   readonly at: Instant;
 }
+
+/** The same told of what ended otherwise. It was heard after the end, even where the end was written meanwhile. */
+export const contradicting = (
+  exchange: ProviderExchange,
+  { stateUpdatedAt }: Pick<Transaction, 'stateUpdatedAt'>,
+): ProviderExchange => ({
+  ...exchange,
+  outcome: 'contradicts',
+  at: instant(Math.max(exchange.at, stateUpdatedAt)),
+});
 
 /** What a provider says that a movement is about, as it wrote it. What it leaves out is null, or missing. */
 export interface ToldContents {

@@ -12,7 +12,7 @@ import { type Reason, reason } from '../reason/reason.ts';
 import type { Settings } from '../settings.ts';
 import { service } from '../transaction/audit-entry.ts';
 import { changeContext, changeDeposit, isWorthALine } from '../transaction/change-transaction.ts';
-import { differencesOf, type ProviderExchange } from '../transaction/provider-exchange.ts';
+import { contradicting, differencesOf, type ProviderExchange } from '../transaction/provider-exchange.ts';
 import { changeOf, moveDeposit, type StateChange } from '../transaction/state-change.ts';
 import { type Transaction, verdictDeadline } from '../transaction/transaction.ts';
 import { settleWithdrawal } from '../withdrawal/submit-withdrawal.ts';
@@ -104,8 +104,9 @@ function contradicted(
   at: Instant,
 ): StateChange<Deposit> | null {
   log.error('A verdict contradicts a deposit that was credited.', { service_tx_id: deposit.id });
-  const told = { ...exchange, outcome: 'contradicts' } as const;
-  return isWorthALine(deposit, at) ? changeOf(deposit, at, { exchanges: [told] }) : null;
+  return isWorthALine(deposit, at)
+    ? changeOf(deposit, at, { exchanges: [contradicting(exchange, deposit)] })
+    : null;
 }
 
 /** A growing interval: quick while the player holds the phone, slow once it is a matter of hours. */

@@ -6,7 +6,7 @@ import { type Reason, reason } from '../reason/reason.ts';
 import { service } from '../transaction/audit-entry.ts';
 import { changeContext, changeWithdrawal, isWorthALine } from '../transaction/change-transaction.ts';
 import type { FailureCode } from '../transaction/failure-code.ts';
-import { differencesOf, type ProviderExchange } from '../transaction/provider-exchange.ts';
+import { contradicting, differencesOf, type ProviderExchange } from '../transaction/provider-exchange.ts';
 import { changeOf, moveWithdrawal, type StateChange } from '../transaction/state-change.ts';
 import { isSettled } from '../transaction/transaction.ts';
 import { submissionIdOf, type Withdrawal, withdrawalFacts } from './withdrawal.ts';
@@ -139,13 +139,14 @@ function afterVerdict(
   const at = ports.clock.now();
   const isMeant = current.state === 'provider_submitted' && current.submissionId === asked.submissionId;
   if (!isMeant) {
-    const isContradicted = isContradiction(current, verdict);
+    const isContradicted = isContradiction(asked, current, verdict);
     if (isContradicted) warnOfContradiction(ports, current, verdict);
     // A verdict can be read again; what a provider answered to the transfer is told once.
     const isRead = exchange.operation === 'read_status';
     if (isRead && isSettled(current.state) && !(isContradicted && isWorthALine(current, at))) return null;
-    const told = isContradicted ? ({ ...exchange, outcome: 'contradicts' } as const) : exchange;
-    return changeOf(current, at, { exchanges: [told] });
+    return changeOf(current, at, {
+      exchanges: [isContradicted ? contradicting(exchange, current) : exchange],
+    });
   }
   const known = verdict.kind === 'failed' ? null : verdict.providerTxId;
   const fields = { providerTxId: current.providerTxId ?? known };
@@ -158,9 +159,14 @@ function afterVerdict(
     : moveWithdrawal(change, 'transfer_rejected', facts, verdict.reason, context, verdict.code);
 }
 
-/** A person or an earlier verdict decided one way and the provider now says the other: someone must look, now. */
-const isContradiction = ({ state }: Withdrawal, { kind }: TransferVerdict): boolean =>
-  (state === 'failed' && kind === 'succeeded') || (state === 'succeeded' && kind === 'failed');
+/**
+ * A person or an earlier verdict decided one way and the provider now says the other: someone must look, now. Of what was
+ * handed on, that the first one failed too is as it should be, and that it succeeded too is money sent twice.
+ */
+function isContradiction(asked: Withdrawal, { state, submissionId }: Withdrawal, { kind }: TransferVerdict) {
+  if (state === 'failed') return kind === 'succeeded';
+  return state === 'succeeded' && kind === (asked.submissionId === submissionId ? 'failed' : 'succeeded');
+}
 
 const warnOfContradiction = (
   { log }: SettlePorts,

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { testMorning } from '@mobile-money/testing';
+import { later } from '../../src/instant.ts';
 import { typed } from '../../src/reason/reason.ts';
 import { isSettled } from '../../src/transaction/transaction.ts';
 import { settleWithdrawal, type TransferVerdict } from '../../src/withdrawal/submit-withdrawal.ts';
@@ -76,6 +77,30 @@ describe('a verdict on a submitted withdrawal', () => {
       expect(world.log.lines).toEqual(isAlarming ? [alarm] : []);
     },
   );
+
+  it.each([
+    ['succeeded', succeeded, true],
+    ['succeeded', failed, false],
+    ['failed', succeeded, true],
+    ['failed', failed, false],
+  ] as const)('of a transfer that was handed on: %s by the second', async (state, verdict, isAlarming) => {
+    const handedOn = { ...submitted, state, submissionId: 'second', version: 2 };
+    const world = worldWith([handedOn]);
+    world.clock.advance(60_000);
+    await settleWithdrawal(world.ports)(submitted, verdict, exchange);
+    const { exchanges } = await recordOf(world, submitted);
+    expect(exchanges.map(({ outcome }) => outcome)).toEqual(isAlarming ? ['contradicts'] : []);
+  });
+
+  it('that was heard before another decided is told as of that moment', async () => {
+    const decidedAt = later(testMorning, 5_000);
+    const world = worldWith([
+      { ...submitted, state: 'failed', stateUpdatedAt: decidedAt, updatedAt: decidedAt, version: 2 },
+    ]);
+    world.clock.advance(6_000);
+    await settleWithdrawal(world.ports)(submitted, succeeded, exchange);
+    expect((await recordOf(world, submitted)).exchanges).toEqual([{ ...contradicting, at: decidedAt }]);
+  });
 
   it('on what is over is told once a day, however often it is asked for; the alarm sounds each time', async () => {
     const world = worldWith([

@@ -23,19 +23,23 @@ const sql = statements({
     ) ${audited('$2')}`,
   staff_find: 'select * from staff where email = $1',
   staff_list: 'select * from staff order by created_at, email',
-  /** A member that is not in the patch stays; `disabledAt` may be set to null, so its name counts and not its value. */
-  staff_change: `with changed as (
+  // A member that is not in the patch stays; `disabledAt` may be set to null, so its name counts and not its value.
+  // Sessions and devices are counted so that they are gone before the lock of the audit is waited for: who starts a
+  // session takes them in the same order.
+  staff_change: `with patched as (
       update staff set
         role = coalesce($2::json ->> 'role', role),
         password_hash = coalesce($2::json ->> 'passwordHash', password_hash),
         disabled_at = case when $2::jsonb ? 'disabledAt' then ($2::json ->> 'disabledAt')::bigint else disabled_at end
       where email = $1 returning disabled_at
     ), shut_out as (
-      select where $2::jsonb ? 'passwordHash' or (select disabled_at from changed) is not null
+      select where $2::jsonb ? 'passwordHash' or (select disabled_at from patched) is not null
     ), ended as (
-      delete from staff_sessions where email = $1 and exists (select from shut_out)
+      delete from staff_sessions where email = $1 and exists (select from shut_out) returning 1
     ), unknown as (
-      delete from staff_devices where email = $1 and exists (select from shut_out)
+      delete from staff_devices where email = $1 and exists (select from shut_out) returning 1
+    ), changed as (
+      select from patched, (select count(*) from ended) e, (select count(*) from unknown) u
     ) ${audited('$3')}`,
   staff_token_issue: `with changed as (
       insert into staff_tokens select r.* from json_populate_record(null::staff_tokens, $1) r
@@ -55,7 +59,8 @@ const sql = statements({
   staff_session_end: 'delete from staff_sessions where id_sha256 = $1',
   // Sorted afterwards: a plan made on an empty table would walk through all sessions in the order of their age.
   staff_sessions_list: `select ${sessionRow.columns} from staff_sessions where email = $1`,
-  staff_sessions_end: `with ended as (delete from staff_sessions where email = $1), changed as (select 1) ${audited('$2')}`,
+  staff_sessions_end: `with ended as (delete from staff_sessions where email = $1 returning 1),
+    changed as (select from (select count(*) from ended) counted) ${audited('$2')}`,
   staff_device_find: 'select * from staff_devices where id_sha256 = $1 and email = $2',
   staff_device_remember: 'select remember_staff_device($1, $2, $3)',
 });

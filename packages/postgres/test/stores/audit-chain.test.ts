@@ -57,6 +57,11 @@ describe('the chain of the audit', () => {
     ],
     ['an entry that was removed', unguarded(`delete from audit_entries where id = ${entry}`), 'is missing'],
     [
+      'a reason that was changed, without its salt',
+      unguarded(`update audit_entries set reason = 'x', salt = null where id = ${entry}`),
+      'has other facts',
+    ],
+    [
       'an entry that was removed with its link',
       unguarded(
         `delete from audit_links where entry_id = ${entry}; delete from audit_entries where id = ${entry}`,
