@@ -13,8 +13,7 @@ import { call } from './support/whole-service.ts';
 
 jest.setTimeout(120_000);
 
-/** REWORDED_SMS=500 is the long form. */
-const count = Number(process.env['REWORDED_SMS'] ?? 60);
+const count = process.env['LONG_TESTS'] === undefined ? 60 : 500;
 const amount = 500;
 const folder = mkdtempSync(join(tmpdir(), 'reworded-sms-'));
 const services: ServiceProcess[] = [];

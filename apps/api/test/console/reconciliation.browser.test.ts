@@ -189,7 +189,7 @@ inBrowser('the reconciliation with an operator’s statement', () => {
     const page = await probe.open('/reconciliation', { locale: 'fr-FR', person });
     await page.getByRole('heading', { level: 1, name: 'Rapprochement' }).waitFor();
     // One payment is held, and waits for someone.
-    expect(await page.title()).toBe('(1) Rapprochement · Mobile money');
+    await page.waitForFunction("document.title === '(1) Rapprochement · Mobile money'");
     await page.getByText('Aucun relevé de ce jour n’a été importé.').waitFor();
     expect(await page.getByLabel('Fichier CSV de l’opérateur').count()).toBe(0);
     expect(await barriers(page)).toEqual([]);

@@ -59,10 +59,10 @@ export const signIn =
     if (account === null || !isRight || !isEnabled(account)) {
       // What no account is called may be a password in the wrong field.
       ports.log.warn('A sign-in was refused.', { email: account?.email ?? null, address });
-      if (account !== null) {
-        const actor = { kind: 'operator', id: email, address } as const;
-        await ports.audit.append(auditEntry(ports, actor, at, ['operator.sign_in_refused', email, '', '']));
-      }
+      // Written for whoever no one is called too: the time that it takes must not tell who has an account.
+      const meant = account?.email ?? 'unknown';
+      const actor = { kind: 'operator', id: meant, address } as const;
+      await ports.audit.append(auditEntry(ports, actor, at, ['operator.sign_in_refused', meant, '', '']));
       return { outcome: 'refused' };
     }
     await ports.signInAttempts.succeeded(

@@ -4,9 +4,10 @@ import { mayCredit } from '../../src/wallet/may-credit.ts';
 import type { ToldMovement } from '../../src/wallet/wallet-entry.ts';
 import { AWallet, named, reorderMs, second } from './a-wallet.ts';
 
-/** In short what was shown at length, with 100,000 SMS of which one in 1,000 is lost, and 1,000 forged in 50,000. */
-const lossy = { count: 5_000, lost: 0.006 };
-const deceived = { count: 2_500, forged: 50 };
+/** With LONG_TESTS at length, otherwise in short. */
+const isLong = process.env['LONG_TESTS'] !== undefined;
+const lossy = isLong ? { count: 100_000, lost: 0.001 } : { count: 5_000, lost: 0.006 };
+const deceived = isLong ? { count: 50_000, forged: 1_000 } : { count: 2_500, forged: 50 };
 
 /** A small generator of numbers from 0 to 1, the same in every run. */
 function dice(seed: number): () => number {
@@ -65,7 +66,10 @@ it('of many SMS some are lost: every gap is found with its amount, and no other'
   }
   expect(lost.size).toBeGreaterThan(20);
   expect(wallet.openGaps).toEqual(expected);
-  expect(wallet.gaps.filter(({ change }) => change !== 'opened')).toEqual([]);
+  const later = wallet.gaps.filter(({ change }) => change !== 'opened');
+  expect(later.filter(({ change }) => change !== 'amended')).toEqual([]);
+  // One that a later SMS could have stood before is told with another amount for a while, now and then.
+  expect(later.length).toBeLessThan(lost.size / 10);
   expect(wallet.everContradicted.size).toBe(0);
   expect(JSON.stringify(wallet.book).length).toBeLessThan(60_000);
 });
