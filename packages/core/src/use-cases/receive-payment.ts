@@ -39,8 +39,13 @@ export const receivePayment =
     const { payment, stored } = await ports.payments.storeOnce(incoming);
     if (!stored && isContradicted(payment, incoming)) return contradicted(ports, payment, incoming);
     // A report that was stored but never decided was cut off by a crash: its repeat finishes the work.
-    if (!stored && payment.status !== 'received') return paymentResult(payment, 'duplicate');
-    return decidePayment(ports)(payment, entry);
+    if (stored || payment.status === 'received') return decidePayment(ports)(payment, entry);
+    // Its provider told of it first, and it waited for nothing but the SMS that brings its balance.
+    if (entry?.standing === 'vouched') {
+      const waiting = await ports.payments.resume(payment.id);
+      if (waiting.status === 'received') return decidePayment(ports)(waiting, entry);
+    }
+    return paymentResult(payment, 'duplicate');
   };
 
 /** One that hides who paid contradicts no one. */

@@ -127,6 +127,25 @@ describe('a payment that its wallet does not vouch for', () => {
     });
   });
 
+  it('is decided when its SMS brings a balance that goes on, where its provider told of it first', async () => {
+    const world = worldWith([large]);
+    await hear(world, opened);
+    const waiting = { status: 'held', heldBecause: reason('waits_for_balance') } as const;
+    const known = aPayment({
+      operator: 'orange',
+      operatorTxId: 'PP3',
+      amountXaf: paid.amount,
+      payer: player,
+      ...waiting,
+    } as never);
+    world.database.payments.set(known.id, known);
+    expect(await hear(world, { ...paid, balance: 70_100 })).toMatchObject({
+      outcome: 'matched',
+      paymentId: known.id,
+    });
+    expect(await stateOf(world, large)).toBe('succeeded');
+  });
+
   it('waits for what was overtaken, and is credited as when it came', async () => {
     const world = worldWith([large]);
     await hear(world, opened);
