@@ -315,8 +315,13 @@ describe('what staff see and set', () => {
     await say(path, hint);
     const hints = async () => member(await internal(`/transactions/${id}`), 'hints');
     expect(await hints()).toEqual([
-      { operator_tx_id: hint, at: '2026-01-01T09:00:00.000Z', payment_id: null },
+      { service_tx_id: id, operator_tx_id: hint, at: '2026-01-01T09:00:00.000Z', payment_id: null },
     ]);
+    // The page of the number has it too, until the deposit is credited.
+    const { msisdn } = aDeposit() as { msisdn: string };
+    expect(await internal(`/numbers/${msisdn}`)).toMatchObject({
+      hints: [{ service_tx_id: id, operator_tx_id: hint }],
+    });
     const text = orangeSms({ payer: '699000111', amount: 4_000, id: hint });
     const paid = await service.post('/gateway/v1/orange_money/device', envelope(text));
     const payment_id = member(paid.json, 'payment_id');

@@ -403,6 +403,8 @@ export interface GapsAnswer {
 }
 
 export interface HintItem {
+  /** The deposit on whose page it was named. */
+  readonly service_tx_id: string;
   /** The operator's id of the payment that the player named. */
   readonly operator_tx_id: string;
   /** When. */
@@ -595,6 +597,8 @@ export interface NumberAnswer {
   readonly sums: NumberSums;
   /** Who used it, the last one first, 20 at most. */
   readonly players: readonly string[];
+  /** The payments that players named on the pages of its deposits that were not credited. */
+  readonly hints: readonly HintItem[];
   /** Newest first, 20 at most. */
   readonly transactions: readonly StaffTransaction[];
   /** What is held first, then the others; each newest first. */

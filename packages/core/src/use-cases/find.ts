@@ -11,6 +11,7 @@ import type { NumberSums, Slice } from '../ports/transaction-reader.ts';
 import { DomainError } from '../reason/reason.ts';
 import type { Duty } from '../staff/staff-account.ts';
 import type { Transaction } from '../transaction/transaction.ts';
+import { type HintForPeople, hintsOf } from './read-transaction.ts';
 
 /** What one box looks through, in the order in which it is shown. */
 export const foundGroups = ['transactions', 'payments', 'messages'] as const;
@@ -74,11 +75,13 @@ export interface NumberRecord extends Found {
   readonly operator: Operator | null;
   readonly sums: NumberSums;
   readonly held: HeldPayments;
+  /** What players named on the pages of its deposits that were not credited, among the transactions here. */
+  readonly hints: readonly HintForPeople[];
 }
 
 /** Rejects with `invalid_msisdn` for what is no number, however it is written. */
 export const readNumber =
-  (ports: FindPorts & Pick<Ports, 'registry'>) =>
+  (ports: FindPorts & Pick<Ports, 'registry' | 'pages'>) =>
   async (given: string, duties: readonly Duty[]): Promise<NumberRecord> => {
     const msisdn = normaliseMsisdn(given);
     if (msisdn === null) throw new DomainError('invalid_msisdn');
@@ -93,5 +96,9 @@ export const readNumber =
       ports.registry.read(),
     ]);
     const operator = rangeOf(msisdn, prefixes)?.operator ?? null;
-    return { msisdn, operator, sums, held, transactions, payments, messages };
+    const open = transactions.items.filter(
+      (each) => each.direction === 'deposit' && each.state !== 'succeeded',
+    );
+    const hints = (await Promise.all(open.map(({ id }) => hintsOf(ports, id)))).flat();
+    return { msisdn, operator, sums, held, hints, transactions, payments, messages };
   };

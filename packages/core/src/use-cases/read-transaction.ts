@@ -89,7 +89,8 @@ export const readTransactionRecord =
     };
   };
 
-async function hintsOf(
+/** What its player named on the page of a deposit, and whether such a payment has come. */
+export async function hintsOf(
   { pages, payments }: Pick<Ports, 'pages' | 'payments'>,
   id: TransactionId,
 ): Promise<readonly HintForPeople[]> {

@@ -5,7 +5,7 @@ import type { Endpoint } from '../endpoint.ts';
 import { FindQuery, NumberPath } from '../requests/internal/find-requests.ts';
 import { internalEndpoint } from './internal-endpoint.ts';
 import { presentPayment } from './present-payment.ts';
-import { type PresentForStaff, presentMessage } from './present-record.ts';
+import { type PresentForStaff, presentHint, presentMessage } from './present-record.ts';
 
 /** One box for everything, and a page for a number. */
 export const findEndpoints = (use: UseCases, present: PresentForStaff): readonly Endpoint[] => [
@@ -72,6 +72,7 @@ async function presentNumber(
       held_count: held.count,
     },
     players: sums.playerIds,
+    hints: record.hints.map(presentHint),
     ...(await presentFound(use, present, record, duties)),
     payments: await presentPayments(use, [...held.newest, ...others]),
   };

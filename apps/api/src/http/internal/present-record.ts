@@ -3,6 +3,7 @@ import {
   approvalsNeeded,
   type BookWord,
   type Duty,
+  type HintForPeople,
   type IncomingMessage,
   isoInstant,
   type Move,
@@ -138,11 +139,14 @@ export const presentRecord = async (
   webhooks: record.deliveries.map(presentWebhook),
   actions: record.actions.map(presentAudit),
   notes: record.notes.map(presentNote),
-  hints: record.hints.map(({ operatorTxId, at, paymentId }) => ({
-    operator_tx_id: operatorTxId,
-    at: isoInstant(at),
-    payment_id: paymentId,
-  })),
+  hints: record.hints.map(presentHint),
+});
+
+export const presentHint = ({ transactionId, operatorTxId, at, paymentId }: HintForPeople) => ({
+  service_tx_id: transactionId,
+  operator_tx_id: operatorTxId,
+  at: isoInstant(at),
+  payment_id: paymentId,
 });
 
 const presentMove = ({ from, to, trigger, reason, actor, at }: Move): HistoryItem => ({

@@ -9,6 +9,7 @@ import { useMay } from '../../app/session-context.tsx';
 import { numberText, wholeText } from '../../formats/figures.ts';
 import { Amount } from '../../parts/amount.tsx';
 import { Badge } from '../../parts/badge.tsx';
+import { Hints } from '../../parts/hints.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
 import { MessageList } from '../../parts/message-list.tsx';
 import { Notes } from '../../parts/notes.tsx';
@@ -45,6 +46,7 @@ function Record({ record }: { readonly record: NumberAnswer }) {
           <PaymentTable caption={words.heldPayments} items={held} />
         </section>
       )}
+      <Hints hints={record.hints} />
       {transactions.length > 0 && (
         <section className="part">
           <h2>{words.transactions}</h2>

@@ -9,6 +9,7 @@ import { amountText, numberText, wholeText } from '../../formats/figures.ts';
 import { Amount } from '../../parts/amount.tsx';
 import { AskAgain, mayBeAsked } from '../../parts/ask-again.tsx';
 import { Copyable, Facts } from '../../parts/facts.tsx';
+import { Hints } from '../../parts/hints.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
 import { Notes } from '../../parts/notes.tsx';
 import { PaymentBadge } from '../../parts/payment-table.tsx';
@@ -162,28 +163,6 @@ function TransactionFacts({ record }: { readonly record: TransactionRecordAnswer
         <Link href={pathOf.number(record.msisdn)}>{found.numberPage(numberText(record.msisdn))}</Link>
       </p>
     </>
-  );
-}
-
-/** The payments that the player named on the page of the deposit: where to look first, and nothing that is believed. */
-function Hints({ hints }: Pick<TransactionRecordAnswer, 'hints'>) {
-  const { transaction } = useTexts();
-  if (hints.length === 0) return null;
-  return (
-    <section>
-      <h2>{transaction.hints}</h2>
-      <ul>
-        {hints.map((hint) => (
-          <li key={hint.operator_tx_id}>
-            <Link className="code" href={pathOf.search(hint.operator_tx_id)}>
-              {hint.operator_tx_id}
-            </Link>
-            , <Time at={hint.at} />
-            {hint.payment_id === null && <span className="quiet">, {transaction.noSuchPayment}</span>}
-          </li>
-        ))}
-      </ul>
-    </section>
   );
 }
 

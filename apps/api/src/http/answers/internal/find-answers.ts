@@ -2,7 +2,7 @@ import { operators } from '@mobile-money/core';
 import { type AnswerOf, answer } from '../../fields/answer.ts';
 import * as member from '../../fields/member.ts';
 import { MessageItem, PaymentItem } from './list-answers.ts';
-import { StaffTransaction } from './staff-transaction.ts';
+import { HintItem, StaffTransaction } from './staff-transaction.ts';
 
 const FoundCursors = answer('FoundCursors', {
   transactions: member.textOrNull(
@@ -37,6 +37,10 @@ export const NumberAnswer = answer('NumberAnswer', {
   operator: member.nameOrNull(operators, 'Whose range it lies in; null when that is no operator of ours.'),
   sums: member.object(NumberSums, 'All of its money.'),
   players: member.strings('Who used it, the last one first, 20 at most.'),
+  hints: member.list(
+    HintItem,
+    'The payments that players named on the pages of its deposits that were not credited.',
+  ),
   ...FoundAnswer.members,
   payments: member.list(PaymentItem, 'What is held first, then the others; each newest first.'),
 });

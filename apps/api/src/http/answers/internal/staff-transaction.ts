@@ -157,7 +157,8 @@ const FloatItem = answer('FloatItem', {
 });
 
 /** What a player said on the page of a deposit: nothing that is believed, but where to look first. */
-const HintItem = answer('HintItem', {
+export const HintItem = answer('HintItem', {
+  service_tx_id: member.uuid('The deposit on whose page it was named.'),
   operator_tx_id: member.text(
     "The operator's id of the payment that the player named.",
     'MP260101.0900.A12345',
