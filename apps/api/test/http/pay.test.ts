@@ -191,6 +191,15 @@ describe('the page', () => {
     expect(told((await service.get(path)).text)).toBe('The time is over, but you can still pay');
   });
 
+  test('past the deadline gives steps until the end of the late window, with its day', async () => {
+    const path = await pathOf(await deposited(), { lang: 'en' });
+    service.memory.clock.advance(15 * 60_000);
+    const steps = async (lang: string) =>
+      /<ol>.*<\/ol>/s.exec((await service.get(`${path}?lang=${lang}`)).text)?.[0];
+    expect(await steps('en')).toContain('press call, before 02/01 at 10:15 (time of Cameroon)');
+    expect(await steps('fr')).toContain('appelez, avant le 02/01 à 10:15 (heure du Cameroun)');
+  });
+
   test('does not exist under a wrong token, nor once its time is over: both are one answer', async () => {
     const path = await pathOf(await deposited());
     service.memory.clock.advance(15 * 60_000 + 86_400_000);

@@ -77,17 +77,18 @@ export function dialInstructions(
 export const dialUri = ({ ussdString }: DialInstructions): string =>
   `tel:${ussdString.replaceAll('#', '%23')}`;
 
-/** What the player is to do, step by step. */
+/** What the player is to do, step by step; until the deposit's deadline, if nothing else is said. */
 export const stepsOf = (
   { ussdString, wording, merchant }: DialInstructions,
   { amountXaf, msisdn, expiresAt }: Asked,
+  until: string = doualaClock(expiresAt),
 ): readonly string[] =>
   stepsIn(wording, {
     ussdString,
     amountXaf,
     merchantName: merchant.displayName,
     payer: maskedMiddle(msisdn),
-    until: doualaClock(expiresAt),
+    until,
   });
 
 /** What the steps tell of a deposit: how much, from which number, until when. */
@@ -112,7 +113,7 @@ export interface StepFacts {
   readonly merchantName: string | null;
   /** The number that must pay, as its owner knows it again. */
   readonly payer: string;
-  /** The time of day in Cameroon. */
+  /** The time of day in Cameroon, with its day where that is another. */
   readonly until: string;
 }
 

@@ -1,5 +1,4 @@
 import {
-  type Deposit,
   type DialInstructions,
   dayOf,
   dialUri,
@@ -97,14 +96,12 @@ const clockOf = (ms: number): string => {
 };
 
 /** The code, in three ways: to be read, to be dialled by a touch, and to be copied where that fails. */
-function dialling({ state, deposit, page, language, token, texts }: Shown): Html {
+function dialling(shown: Shown): Html {
+  const { state, deposit, token, texts } = shown;
   const { instructions } = deposit;
   if (!isDialled(state) || instructions === null) return Html.none;
   const { ussdString } = instructions;
-  const until = state === 'to_dial' ? deposit.expiresAt : page.expiresAt;
-  const steps = stepsIn(instructions, { ...deposit, expiresAt: until }, language).map(
-    (each) => html`<li>${each}</li>`,
-  );
+  const steps = stepsIn(instructions, shown).map((each) => html`<li>${each}</li>`);
   return html`<h2>${texts.code}</h2>
 <p class="code" id="code">${breakable(ussdString)}</p>
 <p class="deeds"><a class="button" href="${dialUri(instructions)}">${texts.dial}</a>
@@ -119,10 +116,17 @@ function dialling({ state, deposit, page, language, token, texts }: Shown): Html
 /** A code that is too long for a line goes on after a star, and never within a number. */
 const breakable = (code: string): Html => Html.all(code.split(/(?<=\*)/).map((part) => html`${part}<wbr>`));
 
-/** As the platform was given them, in the language that it asked for; in the other one as they would be now. */
-function stepsIn(given: DialInstructions, deposit: Deposit, language: Language): readonly string[] {
+/**
+ * As the platform was given them, in the language that it asked for; in the other one as they would be now. Past the
+ * deadline the end of the late window stands in its place, with its day: the time alone would be that of today.
+ */
+function stepsIn(
+  given: DialInstructions,
+  { state, deposit, language, texts, facts }: Shown,
+): readonly string[] {
   const isOwn = given.wording.startsWith(language);
-  return stepsOf(isOwn ? given : { ...given, wording: wordingIn[language] }, deposit);
+  const until = state === 'to_dial' ? facts.until : texts.beforeDay(facts.lateUntil);
+  return stepsOf(isOwn ? given : { ...given, wording: wordingIn[language] }, deposit, until);
 }
 
 function noPrompt({ state, deposit: { operator }, texts }: Shown): Html {

@@ -81,6 +81,8 @@ export const english = {
   timeLeft: 'Time left',
   until: (time: string): string => `until ${time}, time of Cameroon`,
   onDay: (day: string, time: string): string => `${day} at ${time}`,
+  /** A day and time, as they stand behind "before". */
+  beforeDay: (lateUntil: string): string => lateUntil,
   code: 'Code to dial',
   dial: 'Dial the code',
   copy: 'Copy the code',

@@ -11,6 +11,7 @@ export const french: PageTexts = {
   timeLeft: 'Temps restant',
   until: (time) => `jusqu'à ${time}, heure du Cameroun`,
   onDay: (day, time) => `${day} à ${time}`,
+  beforeDay: (lateUntil) => `le ${lateUntil}`,
   code: 'Code à composer',
   dial: 'Composer le code',
   copy: 'Copier le code',
