@@ -13,7 +13,11 @@ async function refresh() {
   if (isAsking) return;
   isAsking = true;
   try {
-    const answer = await fetch(location.href.replace(/[?&]told=\w+|#.*/g, ''), { cache: 'no-store' });
+    const answer = await fetch(location.href.replace(/[?&]told=\w+|#.*/g, ''), {
+      cache: 'no-store',
+      // A network that answers nothing must not keep the page from asking again.
+      signal: AbortSignal.timeout?.(10_000),
+    });
     if (answer.status !== 200 && answer.status !== 404) throw new Error(String(answer.status));
     show(new DOMParser().parseFromString(await answer.text(), 'text/html'));
     wait();
@@ -38,6 +42,7 @@ function show(fresh) {
     const isNews = next.dataset.state !== main.dataset.state;
     main.replaceWith(next);
     main = next;
+    prepare();
     if (isNews) {
       document.title = fresh.title;
       document.getElementById('news').textContent = main.querySelector('h1').textContent;
@@ -45,7 +50,6 @@ function show(fresh) {
     }
   }
   loadedAt = Date.now();
-  prepare();
 }
 
 /** One answer that ends with the news. The browser asks again by itself when the network was away. */
@@ -70,13 +74,14 @@ function pollLater() {
   timer = setTimeout(refresh, pollMs * (0.5 + Math.random()));
 }
 
+/** Once for each `main`. */
 function prepare() {
   const copy = document.getElementById('copy');
   if (!copy || !navigator.clipboard) return;
+  const words = copy.textContent;
   copy.hidden = false;
   copy.addEventListener('click', async () => {
     await navigator.clipboard.writeText(document.getElementById('code').textContent);
-    const words = copy.textContent;
     copy.textContent = copy.dataset.copied;
     setTimeout(() => {
       copy.textContent = words;
