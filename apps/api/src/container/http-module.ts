@@ -5,7 +5,7 @@ import { createApp } from '../http/app.ts';
 import { authentication } from '../http/authentication.ts';
 import { consolePage } from '../http/console/console-page.ts';
 import { EventWaiters } from '../http/event-waiters.ts';
-import { PageWaiters } from '../http/pay/page-waiters.ts';
+import { PageWaiters, type ReadVersions } from '../http/pay/page-waiters.ts';
 import { PayLimits } from '../http/pay/pay-limits.ts';
 import { payPages } from '../http/pay/pay-pages.ts';
 import { eventsEndpoint } from '../http/routes/events.ts';
@@ -50,11 +50,12 @@ export const httpModule = (): ContainerModule =>
     provide(
       options,
       tokens.pageWaiters,
-      [tokens.resources, tokens.transactions, tokens.log],
-      ({ eventBell }, transactions, log) => {
+      [tokens.resources, tokens.transactions, tokens.clock, tokens.log],
+      ({ eventBell: bell }, transactions, clock, log) => {
         // Those who ask at once are read together.
         const versionOf = async (id: TransactionId) => (await transactions.find(id))?.version ?? 0;
-        return new PageWaiters(eventBell, (ids) => Promise.all(ids.map(versionOf)), log);
+        const readVersions: ReadVersions = (ids) => Promise.all(ids.map(versionOf));
+        return new PageWaiters({ bell, readVersions, clock, log });
       },
     );
     provide(

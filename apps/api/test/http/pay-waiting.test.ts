@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import type { TransactionId } from '@mobile-money/core';
+import { type Deposit, later, type TransactionId } from '@mobile-money/core';
 import { type OpenDatabase, openDatabase, PostgresEventBell, postgresPorts } from '@mobile-money/postgres';
 import { openTestDatabase, type TestDatabase } from '@mobile-money/postgres/test-database';
-import { aRegistry, RecordingLog } from '@mobile-money/testing';
+import { aRegistry, FixedClock, RecordingLog, testMorning } from '@mobile-money/testing';
 import { storedDeposit } from '@mobile-money/testing/contracts/given/deposits';
 import express from 'express';
 import { randomKeyMaker } from '../../src/bootstrap/random-key-maker.ts';
 import { tokens } from '../../src/container/tokens.ts';
-import { PageWaiters } from '../../src/http/pay/page-waiters.ts';
+import { PageWaiters, type ReadVersions } from '../../src/http/pay/page-waiters.ts';
 import { type Listening, listening } from '../support/listening.ts';
 import { aDeposit, idOf, member } from '../support/requests.ts';
 import { serviceOfEachTest } from '../support/service.ts';
@@ -61,6 +61,34 @@ describe('a page that waits', () => {
     while (waiters().count > 0) await service.get('/health');
   });
 
+  test('is let go after some minutes though no one rang, so that it comes anew and is read again', async () => {
+    const { id, path } = await made();
+    const waiting = await open(path);
+    const { transactions } = service.memory.database;
+    const deposit = transactions.get(id as TransactionId) as Deposit;
+    transactions.set(deposit.id, { ...deposit, state: 'succeeded', version: 2 });
+    service.memory.clock.advance(150_000);
+    expect(await waiting.text()).not.toContain(changed);
+    expect(await (await open(path)).text()).toContain(changed);
+  });
+
+  test('is let go when its time is over', async () => {
+    const { path } = await made();
+    service.memory.clock.advance(15 * 60_000 + 86_400_000 - 1_000);
+    const waiting = await open(path);
+    service.memory.clock.advance(1_000);
+    await waiting.text();
+    expect((await open(path)).status).toBe(404);
+  });
+
+  test('gives way to newer ones when its deposit has ten', async () => {
+    const { path } = await made();
+    const oldest = await open(path);
+    for (let count = 0; count < 10; count += 1) await open(path);
+    expect(await oldest.text()).toBe(':\n\n');
+    expect(waiters().count).toBe(10);
+  });
+
   test('is sent away when the service stops, and under a wrong token does not exist', async () => {
     const { path } = await made();
     waiters().stop();
@@ -70,8 +98,8 @@ describe('a page that waits', () => {
   });
 
   test('is one of three hundred, and the commit reaches all of them', async () => {
-    const pages = await Promise.all(Array.from({ length: 12 }, (_, index) => made(`order-${index}`)));
-    const all = pages.flatMap((page) => Array.from({ length: 25 }, () => page));
+    const pages = await Promise.all(Array.from({ length: 30 }, (_, index) => made(`order-${index}`)));
+    const all = pages.flatMap((page) => Array.from({ length: 10 }, () => page));
     const waiting = await Promise.all(all.map(({ path }) => open(path)));
     expect(waiters().count).toBe(300);
     await Promise.all(pages.map(({ id }) => simulated(id, 'succeeded')));
@@ -103,13 +131,14 @@ describe('many pages that wait, on PostgreSQL', () => {
       reads += 1;
       return (await ports.transactions.find(id))?.version ?? 0;
     };
-    waiters = new PageWaiters(here, (ids) => Promise.all(ids.map(read)), new RecordingLog(), {
-      waitingMax: 200,
-    });
+    const readVersions: ReadVersions = (ids) => Promise.all(ids.map(read));
+    const [clock, log] = [new FixedClock(), new RecordingLog()];
+    waiters = new PageWaiters({ bell: here, readVersions, clock, log }, { waitingMax: 200 });
+    const expiresAt = later(testMorning, 3_600_000);
     const app = express();
     app.get('/:id/:version', async (request, response) => {
       const { id, version } = request.params;
-      await waiters.wait(response, id as TransactionId, Number(version));
+      await waiters.wait(response, { transactionId: id as TransactionId, expiresAt }, Number(version));
     });
     server = await listening(app);
   }, 60_000);
@@ -124,10 +153,10 @@ describe('many pages that wait, on PostgreSQL', () => {
 
   test('cost one read each when they come, none while they wait, and hear of a commit elsewhere', async () => {
     const { transactions } = postgresPorts(database);
-    const deposits = await Promise.all(Array.from({ length: 4 }, () => storedDeposit({ transactions })));
+    const deposits = await Promise.all(Array.from({ length: 20 }, () => storedDeposit({ transactions })));
     const ids = deposits.map(({ id }) => id);
     const waiting = await Promise.all(
-      Array.from({ length: 200 }, (_, index) => fetch(`${server.url}/${ids[index % 4]}/1`)),
+      Array.from({ length: 200 }, (_, index) => fetch(`${server.url}/${ids[index % 20]}/1`)),
     );
     while (reads < 200) await fetch(`${server.url}/nowhere`);
     expect([reads, waiters.count]).toEqual([200, 200]);

@@ -1,5 +1,12 @@
-import type { Log, TransactionId } from '@mobile-money/core';
-import { messageOf } from '@mobile-money/core';
+import {
+  type Clock,
+  type Instant,
+  type Log,
+  later,
+  messageOf,
+  type PlayerPage,
+  type TransactionId,
+} from '@mobile-money/core';
 import type { Response } from 'express';
 import { HttpRefusal } from '../http-refusal.ts';
 
@@ -11,9 +18,20 @@ interface Bell {
 /** The versions of deposits as they are now, in their order. */
 export type ReadVersions = (ids: readonly TransactionId[]) => Promise<readonly number[]>;
 
+export interface WaiterParts {
+  readonly bell: Bell;
+  readonly readVersions: ReadVersions;
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
 const defaults = {
   /** The rest of what a process bears is for those who ask and go. */
   waitingMax: 10_000,
+  /** Of one deposit: nobody has more pages of it open, and a leaked address must not take the places of others. */
+  waitingPerDepositMax: 10,
+  /** A line ends after about so long. The browser comes again and is read again, should a ring have been lost. */
+  lineMs: 120_000,
   /** A line that is silent for longer is cut by mobile networks. */
   beatEverySeconds: 25,
   /** So many are looked after at once when it is not known what changed… */
@@ -22,22 +40,23 @@ const defaults = {
   lookAgainMs: 2_000,
 };
 
+type WaitingPage = Pick<PlayerPage, 'transactionId' | 'expiresAt'>;
+
 interface Waiter {
   readonly response: Response;
   /** The version that the page shows. */
   readonly version: number;
   readonly beat: number;
+  readonly endsAt: Instant;
 }
 
 /**
  * Pages that wait for their deposit to change, each on one answer that ends with the news. Whoever waits has been read
- * once and costs the database nothing until it is rung for: however many wait, and however long. They breathe in turns, so
- * that ten thousand are never written to at once.
+ * once and costs the database nothing until it is rung for, however many wait; every few minutes each comes anew and is
+ * read again. They breathe in turns, so that ten thousand are never written to at once.
  */
 export class PageWaiters {
-  readonly #bell: Bell;
-  readonly #readVersions: ReadVersions;
-  readonly #log: Log;
+  readonly #parts: WaiterParts;
   readonly #limits: typeof defaults;
   readonly #waiting = new Map<TransactionId, Set<Waiter>>();
   #count = 0;
@@ -47,10 +66,8 @@ export class PageWaiters {
   #isLooking = false;
   #isStopped = false;
 
-  constructor(bell: Bell, readVersions: ReadVersions, log: Log, limits: Partial<typeof defaults> = {}) {
-    this.#bell = bell;
-    this.#readVersions = readVersions;
-    this.#log = log;
+  constructor(parts: WaiterParts, limits: Partial<typeof defaults> = {}) {
+    this.#parts = parts;
     this.#limits = { ...defaults, ...limits };
   }
 
@@ -64,15 +81,19 @@ export class PageWaiters {
     for (const waiters of this.#waiting.values()) for (const { response } of waiters) response.end();
   }
 
-  /** Answers when the deposit is no longer what the page shows. */
-  async wait(response: Response, id: TransactionId, version: number): Promise<void> {
+  /** Answers when the deposit is no longer what the page shows; ends no later than the page. */
+  async wait(response: Response, page: WaitingPage, version: number): Promise<void> {
+    const id = page.transactionId;
     if (this.#isStopped || this.#count >= this.#limits.waitingMax)
       throw new HttpRefusal(503, 'too_many_listeners', { 'Retry-After': '15' });
     if (response.destroyed) return;
-    const waiter = { response, version, beat: this.#entered % this.#limits.beatEverySeconds };
+    const beat = this.#entered % this.#limits.beatEverySeconds;
+    const waiter = { response, version, beat, endsAt: this.#endOf(page) };
     this.#enter(id, waiter);
     response.once('close', () => this.#leave(id, waiter));
     await this.#listening;
+    // Newer ones have taken its place meanwhile.
+    if (response.writableEnded) return;
     response.writeHead(200, {
       'Content-Type': 'text/event-stream; charset=utf-8',
       'Cache-Control': 'no-store',
@@ -85,12 +106,23 @@ export class PageWaiters {
     await this.#look([[id, waiter]]);
   }
 
+  /** Not for all at the same time: whoever came together should not come again together. */
+  #endOf({ expiresAt }: WaitingPage): Instant {
+    const end = later(this.#parts.clock.now(), Math.round(this.#limits.lineMs * (0.75 + Math.random() / 2)));
+    return end < expiresAt ? end : expiresAt;
+  }
+
   #enter(id: TransactionId, waiter: Waiter): void {
-    const own = this.#waiting.get(id) ?? new Set();
+    const own = this.#waiting.get(id) ?? new Set<Waiter>();
+    const [oldest] = own;
     this.#waiting.set(id, own.add(waiter));
     this.#count += 1;
     this.#entered += 1;
-    this.#listening ??= this.#bell.listenForDeposits((rung) => this.#ring(rung));
+    if (oldest !== undefined && own.size > this.#limits.waitingPerDepositMax) {
+      oldest.response.end();
+      this.#leave(id, oldest);
+    }
+    this.#listening ??= this.#parts.bell.listenForDeposits((rung) => this.#ring(rung));
     this.#beats ??= setInterval(() => this.#beat(), 1_000).unref();
   }
 
@@ -113,8 +145,11 @@ export class PageWaiters {
 
   #beat(): void {
     const turn = Math.floor(performance.now() / 1_000) % this.#limits.beatEverySeconds;
+    const at = this.#parts.clock.now();
     for (const waiters of this.#waiting.values())
-      for (const { response, beat } of waiters) if (beat === turn) write(response, ':\n\n');
+      for (const { response, beat, endsAt } of waiters)
+        if (at >= endsAt) response.end();
+        else if (beat === turn) write(response, ':\n\n');
   }
 
   /** Without a line to the server no one is rung for: then we look, for all of them together, one part after the other. */
@@ -132,12 +167,12 @@ export class PageWaiters {
 
   async #look(waiting: readonly (readonly [TransactionId, Waiter])[]): Promise<void> {
     try {
-      const versions = await this.#readVersions(waiting.map(([id]) => id));
+      const versions = await this.#parts.readVersions(waiting.map(([id]) => id));
       for (const [index, [, waiter]] of waiting.entries())
         if (versions[index] !== waiter.version) tell(waiter);
     } catch (error) {
-      // A page that is not told looks for itself in the end.
-      this.#log.warn('What players wait for could not be looked at.', { error: messageOf(error) });
+      // A page that is not told is read again when it comes anew.
+      this.#parts.log.warn('What players wait for could not be looked at.', { error: messageOf(error) });
     }
   }
 }

@@ -97,7 +97,7 @@ const showPage =
 const waitForNews =
   ({ waiters }: PayParts): Visited =>
   ({ response, page, query }) =>
-    waiters.wait(response, page.transactionId, Number(query.get('v')));
+    waiters.wait(response, page, Number(query.get('v')));
 
 /** An SMS in a form, and what its letters may take when they are written for an address. */
 const formMaxBytes = 12 * limits.hintTextMaxChars;
