@@ -48,7 +48,7 @@ describe('a page', () => {
     ['late_prompted', false, true],
     ['held', false, false],
     ['succeeded', true, false],
-    ['failed', true, true],
+    ['failed', false, true],
   ])('in %s: over %s, takes the word of the player %s', (state, isOver, takes) => {
     expect([isPageOver(state), takesHint(state)]).toEqual([isOver, takes]);
     expect(pageStates).toContain(state);
