@@ -19,6 +19,8 @@ const mtnLabel =
 
 interface TxIdForm {
   readonly alone: string;
+  /** What has that form too and is more likely something else, unless it is called an id. */
+  readonly unlikely: string;
   /** Among the other numbers of a text; the id is the first group. */
   readonly inSms: string;
   /** What begins as an id does, also where none can be read. */
@@ -29,11 +31,13 @@ interface TxIdForm {
 export const txIdForms: Readonly<Record<Operator, TxIdForm>> = {
   mtn: {
     alone: String.raw`\d{9,14}`,
+    unlikely: String.raw`(?:237)?6\d{8}`,
     inSms: String.raw`${mtnLabel} ?:? ?(\d{9,14})(?!\d)`,
     sign: String.raw`${mtnLabel} ?:? ?\d`,
   },
   orange: {
     alone: String.raw`[A-Z]{2}\d{6}\.\d{4}\.[A-Z0-9]{4,10}`,
+    unlikely: '(?!)',
     inSms: String.raw`([A-Z]{2}\d{6}\.\d{4}\.[A-Z0-9]{4,10})(?![A-Z0-9])`,
     sign: String.raw`[A-Z]{2}\d{6}\.\d{4}\.\w`,
   },
@@ -41,10 +45,10 @@ export const txIdForms: Readonly<Record<Operator, TxIdForm>> = {
 
 /**
  * The id in what a player typed or pasted: the id alone, or a whole SMS in which there is one and no other. Null when
- * there is none in the form of the operator.
+ * there is none in the form of the operator. A bare number of a phone is none: many would type theirs.
  */
 export function txIdIn(operator: Operator, written: string): string | null {
-  const { alone, inSms } = txIdForms[operator];
+  const { alone, unlikely, inSms } = txIdForms[operator];
   const plain = written
     .slice(0, limits.hintTextMaxChars)
     .normalize('NFKD')
@@ -52,7 +56,8 @@ export function txIdIn(operator: Operator, written: string): string | null {
     .replace(/\s+/g, ' ')
     .trim();
   const compact = plain.replace(/ |^(?:n[o°]|id)\b[ .:]*|[.,;]+$/gi, '').toUpperCase();
-  if (new RegExp(`^${alone}$`).test(compact)) return compact;
+  const isLikely = /^id\b/i.test(plain) || !new RegExp(`^${unlikely}$`).test(compact);
+  if (isLikely && new RegExp(`^${alone}$`).test(compact)) return compact;
   const ids = new Set([...plain.matchAll(new RegExp(inSms, 'gi'))].map(([, id]) => String(id).toUpperCase()));
   const [id] = ids;
   return id !== undefined && ids.size === 1 ? id : null;
