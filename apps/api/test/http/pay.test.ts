@@ -1,6 +1,7 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, jest, test } from '@jest/globals';
 import type { Deposit } from '@mobile-money/core';
 import { randomKeyMaker } from '../../src/bootstrap/random-key-maker.ts';
+import { PayLimits } from '../../src/http/pay/pay-limits.ts';
 import { fakeGateways } from '../support/fake-gateways.ts';
 import { aDeposit, anMtnDeposit, idOf, member } from '../support/requests.ts';
 import { serviceOfEachTest } from '../support/service.ts';
@@ -181,6 +182,9 @@ describe('the page', () => {
     const { text } = await service.get(path);
     expect([told(text), text]).toEqual([title, expect.stringContaining(words)]);
     expect(text).toContain('href="https://platform.example/wallet" rel="noreferrer"');
+    // Money may come for all of them, but for the one that has it.
+    const isOver = fields.state === 'succeeded';
+    expect([text.includes('<script'), text.includes('class="reload"')]).toEqual([!isOver, !isOver]);
     const french = await service.get(`${path}?lang=fr`);
     expect(told(french.text)).not.toBe(title);
   });
@@ -211,7 +215,10 @@ describe('the page', () => {
     expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
     for (const { status, text } of answers)
       expect([status, told(text)]).toEqual([404, 'This page does not exist']);
-    expect(told((await service.get('/pay/x')).text)).toBe('Cette page n&#39;existe pas');
+    const { text } = await service.get('/pay/x');
+    expect(told(text)).toBe('Cette page n&#39;existe pas');
+    expect(text).toContain('<a href="?lang=en" lang="en" hreflang="en">English</a>');
+    expect(told((await service.get('/pay/x?lang=en')).text)).toBe('This page does not exist');
   });
 
   test('escapes what a platform chose', async () => {
@@ -239,6 +246,14 @@ describe('the page', () => {
     const answers = await Promise.all(Array.from({ length: 40 }, () => service.get(path)));
     const refused = answers.find(({ status }) => status === 429);
     expect([refused?.headers.get('retry-after'), told(refused?.text ?? '')]).toEqual(['60', 'Un instant']);
+  });
+
+  test('counts those of one network of IPv6 together', async () => {
+    const path = await pathOf(await deposited());
+    const taken = jest.spyOn(PayLimits.prototype, 'take');
+    await service.get(path, { 'x-forwarded-for': '2001:db8:1:2:3:4:5:6' });
+    expect(taken).toHaveBeenCalledWith(expect.any(String), '2001:db8:1:2::/64');
+    taken.mockRestore();
   });
 
   test('asks for patience while the store is away', async () => {

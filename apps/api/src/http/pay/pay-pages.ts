@@ -5,6 +5,7 @@ import {
   type Language,
   languages,
   limits,
+  networkOf,
   type PlayerPage,
 } from '@mobile-money/core';
 import type { Request, RequestHandler, Response } from 'express';
@@ -64,7 +65,7 @@ export function payPages(parts: PayParts): Page {
       const [methods, visited] = places[place as Place];
       if (!methods.includes(request.method)) throw methodNotAllowed(...methods);
       const digest = digestOf(token);
-      parts.limits.take(digest, clientAddress(request));
+      parts.limits.take(digest, networkOf(clientAddress(request)));
       const page = await parts.use.findPage(digest);
       await visited({ request, response, token, page, query });
     } catch (error) {
@@ -157,7 +158,8 @@ function sendFault(request: Request, response: Response, fault: PageFault, query
     title,
     name: null,
     colour: null,
-    otherLanguage: null,
+    // What was sent by a form is not there to be read.
+    otherLanguage: request.method === 'POST' ? null : `?lang=${language === 'fr' ? 'en' : 'fr'}`,
     hasScript: false,
     body: html`<main id="page"><h1>${title}</h1><p>${say}</p></main>`,
   });
