@@ -30,8 +30,8 @@ const defaults = {
   waitingMax: 10_000,
   /** Of one deposit: nobody has more pages of it open, and a leaked address must not take the places of others. */
   waitingPerDepositMax: 10,
-  /** A line ends after about so long. The browser comes again and is read again, should a ring have been lost. */
-  lineMs: 120_000,
+  /** Each is looked after about so often though no one rang: a ring may be lost. */
+  lookEveryMs: 120_000,
   /** A line that is silent for longer is cut by mobile networks. */
   beatEverySeconds: 25,
   /** So many are looked after at once when it is not known what changed… */
@@ -47,13 +47,15 @@ interface Waiter {
   /** The version that the page shows. */
   readonly version: number;
   readonly beat: number;
+  /** When it is looked after next, though no one rings. */
+  lookAt: Instant;
   readonly endsAt: Instant;
 }
 
 /**
  * Pages that wait for their deposit to change, each on one answer that ends with the news. Whoever waits has been read
- * once and costs the database nothing until it is rung for, however many wait; every few minutes each comes anew and is
- * read again. They breathe in turns, so that ten thousand are never written to at once.
+ * once and costs the database next to nothing until it is rung for, however many wait: every few minutes each is read
+ * again, together with others. They breathe in turns, so that ten thousand are never written to at once.
  */
 export class PageWaiters {
   readonly #parts: WaiterParts;
@@ -88,7 +90,7 @@ export class PageWaiters {
       throw new HttpRefusal(503, 'too_many_listeners', { 'Retry-After': '15' });
     if (response.destroyed) return;
     const beat = this.#entered % this.#limits.beatEverySeconds;
-    const waiter = { response, version, beat, endsAt: this.#endOf(page) };
+    const waiter = { response, version, beat, lookAt: this.#nextLook(), endsAt: page.expiresAt };
     this.#enter(id, waiter);
     response.once('close', () => this.#leave(id, waiter));
     await this.#listening;
@@ -106,10 +108,9 @@ export class PageWaiters {
     await this.#look([[id, waiter]]);
   }
 
-  /** Not for all at the same time: whoever came together should not come again together. */
-  #endOf({ expiresAt }: WaitingPage): Instant {
-    const end = later(this.#parts.clock.now(), Math.round(this.#limits.lineMs * (0.75 + Math.random() / 2)));
-    return end < expiresAt ? end : expiresAt;
+  /** Not for all at the same time, even if they came together. */
+  #nextLook(): Instant {
+    return later(this.#parts.clock.now(), Math.round(this.#limits.lookEveryMs * (0.75 + Math.random() / 2)));
   }
 
   #enter(id: TransactionId, waiter: Waiter): void {
@@ -146,10 +147,16 @@ export class PageWaiters {
   #beat(): void {
     const turn = Math.floor(performance.now() / 1_000) % this.#limits.beatEverySeconds;
     const at = this.#parts.clock.now();
-    for (const waiters of this.#waiting.values())
-      for (const { response, beat, endsAt } of waiters)
-        if (at >= endsAt) response.end();
-        else if (beat === turn) write(response, ':\n\n');
+    const due: (readonly [TransactionId, Waiter])[] = [];
+    for (const [id, waiters] of this.#waiting)
+      for (const waiter of waiters) {
+        if (at >= waiter.endsAt) waiter.response.end();
+        else if (waiter.beat === turn) write(waiter.response, ':\n\n');
+        if (at < waiter.lookAt) continue;
+        waiter.lookAt = this.#nextLook();
+        due.push([id, waiter]);
+      }
+    void this.#lookInParts(due);
   }
 
   /** Without a line to the server no one is rung for: then we look, for all of them together, one part after the other. */
@@ -159,10 +166,14 @@ export class PageWaiters {
     const all = [...this.#waiting].flatMap(([id, waiters]) =>
       [...waiters].map((waiter) => [id, waiter] as const),
     );
-    for (let place = 0; place < all.length; place += this.#limits.lookedAtOnce)
-      await this.#look(all.slice(place, place + this.#limits.lookedAtOnce));
+    await this.#lookInParts(all);
     await new Promise((resolve) => setTimeout(resolve, this.#limits.lookAgainMs).unref());
     this.#isLooking = false;
+  }
+
+  async #lookInParts(waiting: readonly (readonly [TransactionId, Waiter])[]): Promise<void> {
+    for (let place = 0; place < waiting.length; place += this.#limits.lookedAtOnce)
+      await this.#look(waiting.slice(place, place + this.#limits.lookedAtOnce));
   }
 
   async #look(waiting: readonly (readonly [TransactionId, Waiter])[]): Promise<void> {
@@ -171,7 +182,7 @@ export class PageWaiters {
       for (const [index, [, waiter]] of waiting.entries())
         if (versions[index] !== waiter.version) tell(waiter);
     } catch (error) {
-      // A page that is not told is read again when it comes anew.
+      // They are looked after again in the end.
       this.#parts.log.warn('What players wait for could not be looked at.', { error: messageOf(error) });
     }
   }
