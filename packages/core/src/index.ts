@@ -22,6 +22,7 @@ export * from './mark/note.ts';
 export * from './matching/book-word.ts';
 export * from './matching/decide-payment.ts';
 export * from './matching/match-payment.ts';
+export * from './matching/rank-candidates.ts';
 export * from './matching/received-payment.ts';
 export * from './pacing/paced-balance-reader.ts';
 export * from './pacing/paced-status-reader.ts';

@@ -147,6 +147,10 @@ export const limits = {
   /** How many payments one completion by hand may use. */
   paymentsPerCompletionMax: 50,
   candidatesPerPaymentMax: 10,
+  /** So many of them may be there for nothing but that their players named the payment: anyone may name any. */
+  namedCandidatesMax: 3,
+  /** So many hints of a payment are looked at. */
+  hintsPerPaymentMax: 20,
   /** So long a withdrawal is kept for the one who works on it, unless they say to be still at it. */
   reservationMs: 300_000,
   reservationsListedMax: 1_000,

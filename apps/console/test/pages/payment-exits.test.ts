@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import type { Payment } from '../../src/api/payments.ts';
 import type { CandidateItem } from '../../src/api/schemas.ts';
 import { mismatchText } from '../../src/pages/held/mismatch.ts';
-import { waysOut } from '../../src/pages/held/payment-exits.ts';
+import { depositFor, waysOut } from '../../src/pages/held/payment-exits.ts';
 import { english } from '../../src/texts/english.ts';
 import { french } from '../../src/texts/french.ts';
 
@@ -46,6 +46,13 @@ test('a payment begins with what was expected and what came', () => {
   );
   const over = payment({ status: 'matched', amount_xaf: 6_000, excess_xaf: 1_000, excess_status: 'kept' });
   expect(plain(mismatchText(over, french))).toBe('Attendu 5 000 FCFA, reçu 6 000 FCFA, 1 000 FCFA de trop.');
+});
+
+test('the deposit that agrees most is completed, though the player of another named the payment', () => {
+  const named = deposit({ hinted: true, differs: ['amount', 'late'] });
+  const agreeing = deposit({ hinted: false });
+  expect(depositFor(payment({ candidates: [named, agreeing] }))).toBe(agreeing);
+  expect(depositFor(payment({ candidates: [named] }))).toBe(named);
 });
 
 const offered = (given: Payment, me = 'me'): readonly string[] =>

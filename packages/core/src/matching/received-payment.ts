@@ -1,17 +1,13 @@
-import { type Deposit, depositFacts } from '../deposit/deposit.ts';
-import { depositTransitions } from '../deposit/deposit-transitions.ts';
+import type { Deposit } from '../deposit/deposit.ts';
 import { type Instant, isoInstant } from '../instant.ts';
 import { limits } from '../limits.ts';
 import { type Msisdn, msisdn } from '../phone/msisdn.ts';
 import type { Operator } from '../phone/operator.ts';
 import type { ReadPayment } from '../ports/gateways.ts';
 import { DomainError, type Reason, reason } from '../reason/reason.ts';
-import type { Settings } from '../settings.ts';
 import { boundedText, shownText } from '../text.ts';
 import type { PaymentId, TransactionId } from '../transaction/transaction.ts';
 import { type AmountXaf, receivedXaf } from '../transaction/transaction-request.ts';
-import { nextState } from '../transaction/transition-table.ts';
-import type { Candidate } from './match-payment.ts';
 
 /**
  * `received`: stored, and not yet decided (a process may have died between the two).
@@ -113,57 +109,6 @@ export function receivedPayment(id: PaymentId, report: PaymentReport, receivedAt
     returnId: null,
     decision: null,
   };
-}
-
-export type Difference = 'paying_number' | 'amount' | 'merchant_number' | 'state' | 'late';
-
-/** A deposit that an operator may have in mind for a held payment, and what speaks against it. */
-export interface RankedCandidate {
-  readonly deposit: Deposit;
-  readonly differs: readonly Difference[];
-  /** Its player named this payment. */
-  readonly isHinted: boolean;
-}
-
-/** Whose player named the payment first, the fewest differences, then the newest: what a person would look at first. */
-export function rankCandidates(
-  payment: ReceivedPayment,
-  candidates: readonly Candidate[],
-  hinted: readonly TransactionId[],
-  at: Instant,
-  settings: Pick<Settings, 'latePaymentWindowMs'>,
-): readonly RankedCandidate[] {
-  return candidates
-    .map((each) => ({
-      deposit: each.deposit,
-      differs: differences(payment, each, at, settings),
-      isHinted: hinted.includes(each.deposit.id),
-    }))
-    .sort(
-      (a, b) =>
-        Number(b.isHinted) - Number(a.isHinted) ||
-        a.differs.length - b.differs.length ||
-        b.deposit.createdAt - a.deposit.createdAt,
-    )
-    .slice(0, limits.candidatesPerPaymentMax);
-}
-
-function differences(
-  payment: ReceivedPayment,
-  { deposit, merchantMsisdn }: Candidate,
-  at: Instant,
-  settings: Pick<Settings, 'latePaymentWindowMs'>,
-): readonly Difference[] {
-  const facts = depositFacts(deposit, at, settings, payment.paidAt);
-  const isPayable = nextState(depositTransitions, deposit.state, 'completed_by_hand', facts) !== null;
-  const checks: readonly (readonly [Difference, boolean])[] = [
-    ['paying_number', deposit.msisdn !== payment.payer],
-    ['amount', deposit.amountXaf !== payment.amountXaf],
-    ['merchant_number', merchantMsisdn !== payment.receiver],
-    ['state', !isPayable],
-    ['late', !facts.isWithinLateWindow],
-  ];
-  return checks.filter(([, differs]) => differs).map(([name]) => name);
 }
 
 /**

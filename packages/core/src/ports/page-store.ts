@@ -22,8 +22,11 @@ export interface PageStore {
   /** The oldest first. */
   hintsOf(transactionId: TransactionId): Promise<readonly Hint[]>;
 
-  /** Of each payment, in their order: the deposits whose players named it. */
-  hintedBy(payments: readonly ReceivedPayment[]): Promise<readonly (readonly TransactionId[])[]>;
+  /** Of each payment, in their order: at most so many deposits whose players named it, who did so first. */
+  hintedBy(
+    payments: readonly ReceivedPayment[],
+    most: number,
+  ): Promise<readonly (readonly TransactionId[])[]>;
 }
 
 /** Keeps how applications show themselves to players. May reject when the store cannot be reached. */

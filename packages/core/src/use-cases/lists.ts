@@ -3,12 +3,8 @@ import type { IncomingMessage } from '../incoming/incoming-message.ts';
 import { limits } from '../limits.ts';
 import { type BookWord, bookWords } from '../matching/book-word.ts';
 import type { Candidate } from '../matching/match-payment.ts';
-import {
-  isUnmatched,
-  type RankedCandidate,
-  type ReceivedPayment,
-  rankCandidates,
-} from '../matching/received-payment.ts';
+import { type RankedCandidate, rankCandidates } from '../matching/rank-candidates.ts';
+import { isUnmatched, type ReceivedPayment } from '../matching/received-payment.ts';
 import type { MessageFilter, MessageNarrowing, PaymentFilter } from '../ports/payment-store.ts';
 import type { Ports } from '../ports/ports.ts';
 import type { AuditFilter, AuditHead } from '../ports/staff-store.ts';
@@ -142,7 +138,7 @@ type DescribePorts = CandidatePorts & Pick<Ports, 'wallets' | 'pages'>;
 export const describePayments =
   (ports: DescribePorts) =>
   async (payments: readonly ReceivedPayment[]): Promise<readonly PaymentWithCandidates[]> => {
-    const hinted = await ports.pages.hintedBy(payments);
+    const hinted = await ports.pages.hintedBy(payments, limits.hintsPerPaymentMax);
     return Promise.all(
       (await wordedPayments(ports)(payments)).map(async (worded, index) => ({
         ...worded,

@@ -5,12 +5,11 @@ import type { Deposit } from '../../src/deposit/deposit.ts';
 import { collectionModes, depositStates, depositTransitions } from '../../src/deposit/deposit-transitions.ts';
 import { earlier, later } from '../../src/instant.ts';
 import type { Candidate } from '../../src/matching/match-payment.ts';
+import { type Difference, rankCandidates } from '../../src/matching/rank-candidates.ts';
 import {
-  type Difference,
   excessOf,
   type PaymentReport,
   type ReceivedPayment,
-  rankCandidates,
   receivedPayment,
   refuseUnlessCompletable,
 } from '../../src/matching/received-payment.ts';
@@ -186,6 +185,29 @@ describe('candidates', () => {
     });
     const order = rank([wrong, old, young]).map(({ deposit }) => deposit);
     expect(order).toEqual([young.deposit, old.deposit, wrong.deposit]);
+  });
+
+  it('are at most three that only their players named, and never in the place of one that agrees', () => {
+    const other = { msisdn: msisdn('+237691234568') };
+    const numbered = (count: number, from: number, fields: Partial<Deposit> = {}) =>
+      Array.from({ length: count }, (_, n) => candidate({ id: transactionId(uuidOf(from + n)), ...fields }));
+    const named = numbered(12, 100, other);
+    const hinted = named.map(({ deposit }) => deposit.id);
+    const counts = (agreeing: number) => {
+      const ranked = rank([...named, ...numbered(agreeing, 0), ...numbered(9, 200, other)], soon, hinted);
+      const isFirst = ranked.every(({ isHinted }, place) => isHinted || ranked[place + 1]?.isHinted !== true);
+      return [
+        ranked.filter(({ isHinted }) => isHinted).length,
+        ranked.filter(({ differs }) => differs.length === 0).length,
+        ranked.length,
+        isFirst,
+      ];
+    };
+    expect([2, 8, 12].map(counts)).toEqual([
+      [3, 2, 10, true],
+      [2, 8, 10, true],
+      [0, 10, 10, true],
+    ]);
   });
 
   it('are at most ten', () => {

@@ -40,7 +40,11 @@ const sql = statements({
     having count(*) < $5
     on conflict do nothing returning 1`,
   hints_of: `select ${hintRow.columns} from player_hints where transaction_id = $1 order by place`,
-  hints_of_payments: `select ${hintRow.columns} from player_hints where operator_tx_id = any ($1)
+  // However many name a payment, few are read.
+  hints_of_payments: `select ${hintRow.columns}
+    from unnest($1::text[], $2::text[]) as payment (tx_id, of_operator), lateral (
+      select ${hintRow.columns} from player_hints where operator_tx_id = tx_id and operator = of_operator
+      order by at, transaction_id limit $3) hint
     order by at, transaction_id`,
   application_find: `select ${lookRow.columns} from applications where application_id = $1`,
   applications_list: `select ${lookRow.columns} from applications order by application_id`,
@@ -83,10 +87,14 @@ export class PostgresPageStore implements PageStore {
     return hintRow.all(await this.database.keyed(sql.hints_of, [transactionId]));
   }
 
-  async hintedBy(payments: readonly ReceivedPayment[]): Promise<readonly (readonly TransactionId[])[]> {
+  async hintedBy(
+    payments: readonly ReceivedPayment[],
+    most: number,
+  ): Promise<readonly (readonly TransactionId[])[]> {
     if (payments.length === 0) return [];
     const ids = payments.map(({ operatorTxId }) => storable(operatorTxId));
-    const hints = hintRow.all(await this.database.keyed(sql.hints_of_payments, [ids]));
+    const operators = payments.map(({ operator }) => operator);
+    const hints = hintRow.all(await this.database.keyed(sql.hints_of_payments, [ids, operators, most]));
     return payments.map(({ operator, operatorTxId }) =>
       hints
         .filter((each) => each.operator === operator && each.operatorTxId === operatorTxId)

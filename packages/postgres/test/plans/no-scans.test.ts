@@ -306,7 +306,7 @@ const calls: Readonly<Record<string, Call>> = {
       5,
     ),
   'reading hints': ({ pages }) => pages.hintsOf(transactionId(idOf(1, 1))),
-  'reading hints of a payment': ({ pages }) => pages.hintedBy([payment]),
+  'reading hints of a payment': ({ pages }) => pages.hintedBy([payment], 20),
   'reading how an application looks': ({ applications }) => applications.find('default'),
   'listing how applications look': ({ applications }) => applications.list(),
   'changing how an application looks': ({ applications }) =>

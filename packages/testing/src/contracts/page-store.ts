@@ -85,12 +85,13 @@ export const pageStoreContract = contract<Pick<Ports, 'pages'>>('A page store', 
     const ofMtn = aHint({ operator: 'mtn', operatorTxId: hint.operatorTxId });
     for (const each of [hint, other, ofMtn]) await pages.addHint(each, 5);
     const payments = [aHint(), ofMtn, hint].map(paymentOf);
-    expect(await pages.hintedBy(payments)).toEqual([
+    expect(await pages.hintedBy(payments, 2)).toEqual([
       [],
       [ofMtn.transactionId],
       [hint.transactionId, other.transactionId],
     ]);
-    expect(await pages.hintedBy([])).toEqual([]);
+    expect(await pages.hintedBy(payments, 1)).toEqual([[], [ofMtn.transactionId], [hint.transactionId]]);
+    expect(await pages.hintedBy([], 2)).toEqual([]);
   });
 });
 

@@ -42,10 +42,14 @@ export class MemoryPageStore extends InMemory implements PageStore {
     return this.#hintsOf(id);
   }
 
-  async hintedBy(payments: readonly ReceivedPayment[]): Promise<readonly (readonly TransactionId[])[]> {
+  async hintedBy(
+    payments: readonly ReceivedPayment[],
+    most: number,
+  ): Promise<readonly (readonly TransactionId[])[]> {
     return payments.map(({ operator, operatorTxId }) =>
       this.database.hints
         .filter((each) => each.operator === operator && each.operatorTxId === operatorTxId)
+        .slice(0, most)
         .map(({ transactionId }) => transactionId),
     );
   }

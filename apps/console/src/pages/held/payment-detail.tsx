@@ -1,4 +1,4 @@
-import { ShieldAlert } from 'lucide-react';
+import { MessageSquare, ShieldAlert } from 'lucide-react';
 import { Button } from 'react-aria-components';
 import type { Payment } from '../../api/payments.ts';
 import type { CandidateItem } from '../../api/schemas.ts';
@@ -159,7 +159,7 @@ function CandidateCard({ candidate, isUsable, isBest, onChoose }: CandidateCardP
           {candidate.reference}
         </p>
         <p className="flags">
-          {candidate.hinted && <Badge tone="done" text={held.hinted} />}
+          {candidate.hinted && <Badge tone="over" icon={MessageSquare} text={held.hinted} />}
           {candidate.differs.length === 0 && <Badge tone="done" text={held.agrees} />}
           {candidate.differs.map((difference) => (
             <Badge key={difference} tone="held" text={held.differs[difference]} />

@@ -24,9 +24,11 @@ export const keyOf: Readonly<Record<Way, string>> = {
 export const mayComplete = ({ payer_msisdn }: Payment, { msisdn }: CandidateItem): boolean =>
   payer_msisdn === msisdn;
 
-/** The deposit that this one may pay for. */
+/** The deposit that this one may pay for: the one that agrees most, whatever players say. */
 export const depositFor = (payment: Payment): CandidateItem | undefined =>
-  payment.candidates?.find((each) => mayComplete(payment, each));
+  payment.candidates
+    ?.filter((each) => mayComplete(payment, each))
+    .sort((a, b) => a.differs.length - b.differs.length)[0];
 
 /** What can be done about a payment, the likeliest first. The service has the last word. */
 export function waysOut(payment: Payment, me: string): readonly OfferedWay[] {
