@@ -125,9 +125,12 @@ inBrowser("a player's page in a real browser", () => {
     const { path } = await made();
     const page = await open(path, { permissions: ['clipboard-read', 'clipboard-write'] });
     const code = await page.locator('#code').textContent();
+    // It was read anew meanwhile, without news.
+    await page.evaluate('refresh()');
     await page.getByRole('button', { name: 'Copy the code' }).click();
     await page.getByRole('button', { name: 'Copied' }).waitFor();
     expect(await page.evaluate('navigator.clipboard.readText()')).toBe(code);
+    await page.getByRole('button', { name: 'Copy the code' }).waitFor();
     expect(await page.getByRole('link', { name: 'Dial the code' }).getAttribute('href')).toMatch(/^tel:/);
     await page
       .getByRole('timer')
