@@ -114,6 +114,9 @@ export const tellOf = (why: Reason, isForStaff: boolean) =>
 export const storeUnavailable = reason('store_unavailable');
 export const internalError = reason('internal_error');
 
+/** Tells clients that something may have been created; a 503 without it says that nothing was. */
+const soon = { 'Retry-After': '1' };
+
 /** The one place that turns an error into an answer. */
 export function errorResponse(
   error: unknown,
@@ -130,7 +133,7 @@ export function errorResponse(
     return { status: 422, headers: {}, body: printJson({ detail: error.entries }), isBug: false };
   if (error instanceof HttpRefusal) return answerOf(error.status, error.why, error.headers);
   if (error instanceof DomainError && statusByCode[error.code] !== 500)
-    return answerOf(statusByCode[error.code], error.why);
-  if (isStoreUnavailable(error)) return answerOf(503, storeUnavailable, { 'Retry-After': '1' });
+    return answerOf(statusByCode[error.code], error.why, error.code === 'too_busy' ? soon : {});
+  if (isStoreUnavailable(error)) return answerOf(503, storeUnavailable, soon);
   return { ...answerOf(500, internalError), isBug: true };
 }

@@ -51,6 +51,14 @@ describe('an error', () => {
     }
   });
 
+  test('only a 503 after which something may exist says when to come back', () => {
+    const retryAfter = (error: Error) => errorResponse(error, () => true).headers['Retry-After'];
+    expect(retryAfter(new StoreDown())).toBe('1');
+    expect(retryAfter(new DomainError('too_busy'))).toBe('1');
+    expect(retryAfter(new DomainError('no_provider_available'))).toBeUndefined();
+    expect(retryAfter(new DomainError('channel_cannot_confirm'))).toBeUndefined();
+  });
+
   test('every refusal of the core has its answer; only what an installation got wrong is a bug', () => {
     for (const code of Object.keys(domainErrors) as DomainErrorCode[]) {
       const answer = errorResponse(new DomainError(code), () => false);
