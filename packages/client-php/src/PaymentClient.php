@@ -246,7 +246,7 @@ final class PaymentClient
     }
 
     /**
-     * All that happened after a cursor, or from the beginning with null, until there is no more. Gives the cursor that the
+     * All that happened after a cursor, or from the beginning with null, up to now. Gives the cursor that the
      * next call begins with.
      *
      * @param \Closure(Event): mixed $handle

@@ -175,7 +175,7 @@ foreach ($vectors['feed'] as $vector) {
         $transport = new ScriptedTransport($script);
         $client = new PaymentClient($service, transport: $transport);
         $plain = static fn (iterable $events): array => array_map(static fn (Event $event): array => (array) $event, [...$events]);
-        $wanted = $plain(array_map($eventOf, $vector['events']));
+        $wanted = $plain(array_map($eventOf, array_merge(...array_column($vector['pages'], 'items'))));
         $recovered = [];
         $take = static function (Event $event) use (&$recovered): void {
             $recovered[] = $event;

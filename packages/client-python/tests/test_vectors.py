@@ -164,7 +164,7 @@ class Vectors(unittest.TestCase):
                     return Reply(200, {}, json.dumps(vector["pages"][len(asked) - 1]).encode())
 
                 client = PaymentClient(SERVICE, transport=transport)
-                wanted = [Event(**event) for event in vector["events"]]
+                wanted = [Event(**item) for page in vector["pages"] for item in page["items"]]
                 recovered = []
                 self.assertEqual(client.recover(vector["after"], recovered.append), vector["next"])
                 self.assertEqual(recovered, wanted)

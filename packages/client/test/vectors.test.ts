@@ -62,9 +62,8 @@ interface Vectors {
   readonly feed: readonly {
     readonly name: string;
     readonly after: string | null;
-    readonly pages: readonly object[];
+    readonly pages: readonly { readonly items: readonly object[] }[];
     readonly asked_after: readonly (string | null)[];
-    readonly events: readonly object[];
     readonly next: string;
   }[];
   readonly retry_after: readonly { readonly header: string | null; readonly ms: number | null }[];
@@ -194,7 +193,8 @@ describe('the feed', () => {
     return { asked, client: new PaymentClient({ baseUrl: 'http://service.example', fetch }) };
   };
 
-  test.each(vectors.feed)('is read: $name', async ({ after, pages, asked_after, events, next }) => {
+  test.each(vectors.feed)('is read: $name', async ({ after, pages, asked_after, next }) => {
+    const events = pages.flatMap(({ items }) => items);
     const { asked, client } = reading(pages);
     const recovered: object[] = [];
     expect(await client.recover(after, (event) => recovered.push(event))).toBe(next);

@@ -99,6 +99,7 @@ const refused: readonly (readonly [string, string, Refused])[] = [
   ['the signature of another key',          'bad_signature',        { token: tokenWith({}, {}, rsa('sha256', strangersKey)) }],
   ['the signature of SHA-512 as RS256',     'bad_signature',        { token: tokenWith({}, {}, rsa('sha512', privateKey)) }],
   ['no signature after its claims',         'bad_signature',        { token: tokenWith({}, {}, noSignature) }],
+  ['a signature that is no base64',         'bad_signature',        { token: tokenWith({}, {}, noSignature).concat('A') }],
   ['claims that were changed',              'bad_signature',        { token: changed(tokenWith(), 1, { ...claims, exp: claims.exp + 1 }) }],
   ['a header that was changed',             'bad_signature',        { token: changed(tokenWith(), 0, { kid: keyId, alg: 'RS256' }) }],
   ['a token whose time is over',            'expired_token',        { seconds: 331 }],

@@ -45,7 +45,8 @@ final class FollowEvents
     }
 
     /**
-     * All that came after a cursor, until there is no more: gives the cursor to go on from.
+     * All that came after a cursor: gives the cursor to go on from. A page that is not full is the last one; who went on
+     * until a page is empty would never be done while events keep coming.
      *
      * @param \Closure(Event): mixed $handle
      */
@@ -56,7 +57,7 @@ final class FollowEvents
             foreach ($items as $item) {
                 $handle(self::event($item));
             }
-        } while ($items !== []);
+        } while (count($items) === self::PAGE_SIZE_MAX);
         return $since;
     }
 

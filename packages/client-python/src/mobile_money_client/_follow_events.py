@@ -48,13 +48,14 @@ def follow_events(
 
 
 def catch_up(read: ReadPage, since: str | None, handle: Callable[[Event], Any]) -> str:
-    """All that came after a cursor, until there is no more: gives the cursor to go on from."""
+    """All that came after a cursor: gives the cursor to go on from. A page that is not full is the last one; who went on
+    until a page is empty would never be done while events keep coming."""
     while True:
         answer = read(since, PAGE_SIZE_MAX, 0)
         for event in events_in(answer):
             handle(event)
         since = answer["next"]
-        if not answer["items"]:
+        if len(answer["items"]) < PAGE_SIZE_MAX:
             return since
 
 

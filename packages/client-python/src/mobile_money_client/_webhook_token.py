@@ -39,7 +39,8 @@ def verified_claims(
     header, payload, signature = _parts_of(token)
     try:
         key.verify(_decoded(signature), f"{header}.{payload}".encode(), PKCS1v15(), SHA256())
-    except InvalidSignature as error:
+    # A ValueError: what is no base64 is no signature.
+    except (InvalidSignature, ValueError) as error:
         raise WebhookRefused("bad_signature", "The token was signed by somebody else.") from error
     claims = _decoded_object(payload)
     if claims.get("iss") != issuer:

@@ -175,7 +175,7 @@ class PaymentClient:
         return follow_events(self._read_page, cursors, start, wait_seconds, limit, on_problem, self._sleep)
 
     def recover(self, since: str | None, handle: Callable[[Event], Any]) -> str:
-        """All that happened after a cursor, or from the beginning with None, until there is no more. Gives the cursor
+        """All that happened after a cursor, or from the beginning with None, up to now. Gives the cursor
         that the next call begins with."""
         return catch_up(self._read_page, since, handle)
 

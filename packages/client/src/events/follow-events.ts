@@ -28,6 +28,7 @@ export type ReadPage = (request: PageRequest, signal: AbortSignal | undefined) =
 
 const firstPauseMs = 500;
 const pausesMax = 6;
+const pageSizeMax = 100;
 
 /**
  * Every event, one after the other, for good. The place of an event is kept when the next one is asked for: who breaks
@@ -35,7 +36,7 @@ const pausesMax = 6;
  */
 export async function* followEvents(
   read: ReadPage,
-  { cursors, start = 'beginning', waitSeconds = 25, limit = 100, signal, onProblem }: EventsOptions,
+  { cursors, start = 'beginning', waitSeconds = 25, limit = pageSizeMax, signal, onProblem }: EventsOptions,
 ): AsyncGenerator<EventItem, void, undefined> {
   const patient = patiently(read, signal, onProblem);
   let after = (await cursors.load()) ?? (start === 'end' ? 'end' : undefined);
@@ -52,7 +53,10 @@ export async function* followEvents(
   }
 }
 
-/** All that came after a cursor, until there is no more: gives the cursor to go on from. */
+/**
+ * All that came after a cursor: gives the cursor to go on from. A page that is not full is the last one; who went on
+ * until a page is empty would never be done while events keep coming.
+ */
 export async function catchUp(
   read: ReadPage,
   since: string | null,
@@ -60,9 +64,9 @@ export async function catchUp(
   signal: AbortSignal | undefined,
 ): Promise<string> {
   for (let after = since ?? undefined; ; ) {
-    const { items, next } = await read({ after, limit: 100, wait: 0 }, signal);
+    const { items, next } = await read({ after, limit: pageSizeMax, wait: 0 }, signal);
     for (const item of items) await handle(item);
-    if (items.length === 0) return next;
+    if (items.length < pageSizeMax) return next;
     after = next;
   }
 }

@@ -67,14 +67,18 @@ async function verifiedPayload(token: string, key: CryptoKey, rules: TokenRules)
     });
     return payload;
   } catch (error) {
-    throw refusalOf(error);
+    throw isNoBase64(token.slice(token.lastIndexOf('.') + 1)) ? signedByOther(error) : refusalOf(error);
   }
 }
 
+/** So many characters stand for no bytes. */
+const isNoBase64 = (part: string): boolean => part.length % 4 === 1;
+
+const signedByOther = (cause: unknown): WebhookRefused =>
+  new WebhookRefused('bad_signature', 'The token was signed by somebody else.', cause);
+
 function refusalOf(error: unknown): WebhookRefused {
-  if (error instanceof errors.JWSSignatureVerificationFailed) {
-    return new WebhookRefused('bad_signature', 'The token was signed by somebody else.', error);
-  }
+  if (error instanceof errors.JWSSignatureVerificationFailed) return signedByOther(error);
   if (error instanceof errors.JWTExpired) {
     return new WebhookRefused('expired_token', 'The time of the token is over.', error);
   }

@@ -17,11 +17,12 @@ const all = Array.from({ length: 7 }, (_, n) => item(n + 1));
 const queryOf = ({ line }: Asked): URLSearchParams =>
   new URL(line.split(' ')[1] ?? '', 'http://localhost').searchParams;
 
-/** Pages of three, as the service would give them. */
+/** As the service would give it. */
 function pageOf(asked: Asked): { readonly items: readonly EventItem[]; readonly next: string } {
-  const after = queryOf(asked).get('after') ?? '0'.repeat(14);
+  const query = queryOf(asked);
+  const after = query.get('after') ?? '0'.repeat(14);
   if (after === 'end') return { items: [], next: all.at(-1)?.cursor ?? '' };
-  const items = all.filter(({ cursor }) => cursor > after).slice(0, 3);
+  const items = all.filter(({ cursor }) => cursor > after).slice(0, Number(query.get('limit')));
   return { items, next: items.at(-1)?.cursor ?? after };
 }
 
@@ -41,7 +42,7 @@ const ids = (items: readonly EventItem[]): readonly string[] => items.map(({ eve
 
 async function taken(client: PaymentClient, count: number, cursors = memoryCursor()): Promise<EventItem[]> {
   const items: EventItem[] = [];
-  for await (const each of client.events({ cursors, waitSeconds: 0 })) {
+  for await (const each of client.events({ cursors, waitSeconds: 0, limit: 3 })) {
     items.push(each);
     if (items.length === count) break;
   }
