@@ -12,7 +12,7 @@ const firstThings: Readonly<Record<EnvironmentName, (origin: string, phones: str
       `then type any PIN but 0000 on the phone +237 6 77 00 00 01 at ${phones}`,
     ],
     sandbox: (origin) => [
-      'Make a payment happen, in another terminal, with the key that the first start showed',
+      'Make a payment happen, in another terminal in this folder, with the key that the first start showed',
       '(or a new one: SERVICE_ENV=sandbox npm run keys -- issue --application default):',
       `  SERVICE_URL=${origin} SERVICE_API_KEY=svc_test_… npx @mobile-money/client trigger deposit.succeeded`,
       `From zero to the first webhook in five minutes: ${origin}/docs/five-minutes`,

@@ -13,8 +13,11 @@ verifier = WebhookVerifier(os.environ["SERVICE_URL"], os.environ.get("SERVICE_AP
 
 
 def take(event: Event) -> str:
-    """In a transaction.atomic() of yours: a row with a unique service_tx_id, and the balance; 'duplicate' when the row
-    was there."""
+    """Only success of a deposit credits, also after payment.expired."""
+    if (event.payload["event"], event.payload["direction"]) == ("payment.succeeded", "deposit"):
+        # In a transaction.atomic() of yours: a row with a unique service_tx_id, and the balance; "duplicate" when the
+        # row was there.
+        pass
     return "processed"
 
 

@@ -25,5 +25,8 @@ async def verified_event(request: Request) -> Event:
 
 @app.post("/webhooks/payments")
 def payment_webhook(event: Event = Depends(verified_event)) -> dict[str, Any]:
-    # In a transaction of yours: a row with a unique service_tx_id, and the balance.
+    # Only success of a deposit credits, also after payment.expired.
+    if (event.payload["event"], event.payload["direction"]) == ("payment.succeeded", "deposit"):
+        # In a transaction of yours: a row with a unique service_tx_id, and the balance.
+        pass
     return {"status": "processed", "reference": event.payload["reference"]}

@@ -166,7 +166,8 @@ describe('the list of what to look at before going live', () => {
       await client.simulate(ID, 'succeeded');
       await client.simulate((await client.createWithdrawal(order)).service_tx_id, 'succeeded');
       const service = { SERVICE_URL: sandbox.url, SERVICE_API_KEY: apiKey };
-      const env = { ...service, RECEIVER_URL: callback_url, ID, PLAYER_ID };
+      const phone = { MY_NUMBER: order.msisdn, MY_OPERATOR: order.operator };
+      const env = { ...service, ...phone, RECEIVER_URL: callback_url, ID, PLAYER_ID };
       const [, ...checks] = checksIn(english);
       for (const [place, { text, language }] of checks.entries()) {
         if (language === 'text') continue;

@@ -25,6 +25,7 @@ const table: readonly (readonly [name: string, source: string, en: string, fr: s
   ['deposits',             'developers/deposits',      'Deposits',             'Dépôts'],
   ['withdrawals',          'developers/withdrawals',   'Withdrawals',          'Retraits'],
   ['webhooks',             'developers/webhooks',      'Webhooks',             'Webhooks'],
+  ['player-page',          'developers/player-page',   "The player's page",    'La page du joueur'],
   ['failure-codes',        'developers/failure-codes', 'Failure codes',        "Codes d'échec"],
   ['sandbox',              'developers/sandbox',       'Sandbox',              'Bac à sable'],
   ['errors',               'developers/errors',        'Errors',               'Erreurs'],
