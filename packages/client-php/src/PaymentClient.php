@@ -16,8 +16,6 @@ use MobileMoney\Client\Events\FollowEvents;
  */
 final class PaymentClient
 {
-    private const PAGE_SIZE_MAX = 100;
-
     private readonly Caller $caller;
 
     /**
@@ -99,7 +97,7 @@ final class PaymentClient
         // What is created meanwhile pushes others to the next page, where they come again.
         $given = [];
         for ($page = 1, $pages = 1; $page <= $pages; $page += 1) {
-            $answer = $this->listPlayerTransactions($playerId, $filter + ['page' => $page, 'limit' => self::PAGE_SIZE_MAX]);
+            $answer = $this->listPlayerTransactions($playerId, $filter + ['page' => $page, 'limit' => FollowEvents::PAGE_SIZE_MAX]);
             foreach ($answer['items'] as $item) {
                 if (!isset($given[$item['service_tx_id']])) {
                     yield $item;
@@ -183,11 +181,7 @@ final class PaymentClient
         return $this->caller->call('GET /api/v1/security/callback-public-key', query: ['key_id' => $keyId]);
     }
 
-    /**
-     * Answers also while the service is unavailable, and says so in `status`.
-     *
-     * @return array<string, mixed>
-     */
+    /** @return array<string, mixed> also while the service is unavailable, which `status` then says */
     public function readHealth(): array
     {
         return $this->caller->call('GET /health');
@@ -235,13 +229,8 @@ final class PaymentClient
      * @param (\Closure(\Throwable): mixed)|null $onProblem
      * @return \Generator<int, Event>
      */
-    public function events(
-        CursorStore $cursors,
-        string $start = 'beginning',
-        int $waitSeconds = 25,
-        int $limit = FollowEvents::PAGE_SIZE_MAX,
-        ?\Closure $onProblem = null,
-    ): \Generator {
+    public function events(CursorStore $cursors, string $start = 'beginning', int $waitSeconds = 25, int $limit = FollowEvents::PAGE_SIZE_MAX, ?\Closure $onProblem = null): \Generator
+    {
         return (new FollowEvents($this->readEvents(...)))->forGood($cursors, $start, $waitSeconds, $limit, $onProblem);
     }
 
