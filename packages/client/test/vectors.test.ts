@@ -24,7 +24,11 @@ interface Webhook {
   readonly later_seconds: number;
   readonly headers: Readonly<Record<string, string | readonly string[]>>;
   readonly body_base64: string;
-  readonly event: { readonly payload: object } | null;
+  readonly event: {
+    readonly payload: object;
+    readonly event_id: string;
+    readonly failure_code: string | null;
+  } | null;
   readonly refused: string | null;
 }
 type Met = { readonly no_reply: 'before' | 'after' } | Said;
@@ -91,6 +95,13 @@ const outcome = (verifying: () => unknown): Promise<unknown> =>
     .then(verifying)
     .catch(({ code }: { code: string }) => code);
 
+/** Payload, id and code in one object. */
+const toldBy = (event: Webhook['event']): object | null => {
+  if (event === null) return null;
+  const { payload, ...beside } = event;
+  return { ...payload, ...beside };
+};
+
 describe('a webhook', () => {
   const service: Fetch = async (url) => {
     const key = vectors.public_keys.find(({ key_id }) => url.endsWith(`?key_id=${key_id}`));
@@ -101,7 +112,7 @@ describe('a webhook', () => {
     const now = () => vectors.now_ms + later_seconds * 1_000;
     const verifier = new WebhookVerifier({ baseUrl: 'http://service.example', fetch: service, now });
     const verifying = () => verifier.verify(Buffer.from(body_base64, 'base64'), headers);
-    expect(await outcome(verifying)).toEqual(event?.payload ?? refused);
+    expect(await outcome(verifying)).toEqual(toldBy(event) ?? refused);
   });
 });
 
@@ -114,7 +125,7 @@ describe('with keys that are known already, a webhook', () => {
     const keySet = vectors.key_set;
     const verifier = new WebhookVerifier({ baseUrl: 'http://service.example', fetch, now, keySet });
     const verifying = () => verifier.verify(Buffer.from(body_base64, 'base64'), headers);
-    expect(await outcome(verifying)).toEqual(event?.payload ?? refused);
+    expect(await outcome(verifying)).toEqual(toldBy(event) ?? refused);
   });
 });
 

@@ -119,6 +119,7 @@ const refused: readonly (readonly [string, string, Refused])[] = [
   ['no digest',                             'malformed_token',      { token: tokenWith({ body_sha256: undefined }) }],
   ['no transaction in its claims',          'malformed_token',      { token: tokenWith({ service_tx_id: undefined }) }],
   ['no event in its claims',                'malformed_token',      { token: tokenWith({ event: undefined }) }],
+  ['no event id in its claims',             'malformed_token',      { token: tokenWith({ event_id: undefined }) }],
   ['the claims of another transaction',     'transaction_mismatch', { token: tokenWith({ service_tx_id: '44444444-4444-4444-8444-444444444444' }) }],
   ['the claims of another event',           'event_mismatch',       { token: tokenWith({ event: 'payment.failed' }) }],
   ['the claims of another reference',       'reference_mismatch',   { token: tokenWith({ reference: 'order-2' }) }],

@@ -10,7 +10,9 @@ import {
 } from './webhook-request.ts';
 
 /** Acts on a webhook, and says so when it had acted on it before. It rejects to be told again. */
-export type WebhookHandler = (event: WebhookPayload) => Promise<WebhookOutcome> | WebhookOutcome;
+export type WebhookHandler<Told extends WebhookPayload = WebhookPayload> = (
+  event: Told,
+) => Promise<WebhookOutcome> | WebhookOutcome;
 
 // biome-ignore lint/suspicious/noConfusingVoidType: a handler that has nothing to say returns nothing
 export type WebhookOutcome = 'processed' | 'duplicate' | void;
@@ -24,9 +26,9 @@ export interface ReceiveOptions {
  * Middleware for Express, or a listener for Node's own server: 200 once the handler has done its work, 401 for what
  * does not come from the service, and 500 when the handler fails, so that the service tries again.
  */
-export function receiveWebhooks(
-  verifier: { verify(rawBody: RawBody, headers: WebhookHeaders): Promise<WebhookPayload> },
-  handler: WebhookHandler,
+export function receiveWebhooks<Told extends WebhookPayload>(
+  verifier: { verify(rawBody: RawBody, headers: WebhookHeaders): Promise<Told> },
+  handler: WebhookHandler<Told>,
   { onProblem = console.error }: ReceiveOptions = {},
 ): (request: WebhookRequest, response: ServerResponse) => Promise<void> {
   return async (request, response) => {

@@ -10,6 +10,8 @@ export interface Claims {
   readonly reference: string;
   readonly event: string;
   readonly body_sha256: string;
+  readonly event_id: string;
+  readonly failure_code: string | null;
 }
 
 export interface TokenRules {
@@ -41,7 +43,7 @@ function headerOf(token: string): { alg?: unknown; kid?: unknown } {
 export async function verifiedClaims(token: string, key: CryptoKey, rules: TokenRules): Promise<Claims> {
   const { issuer, toleranceSeconds, nowMs } = rules;
   const payload = await verifiedPayload(token, key, rules);
-  const { iat = 0 } = payload;
+  const { iat = 0, failure_code: failureCode } = payload;
   if (iat > nowMs / 1_000 + toleranceSeconds) {
     throw new WebhookRefused(
       'future_token',
@@ -53,6 +55,8 @@ export async function verifiedClaims(token: string, key: CryptoKey, rules: Token
     reference: textClaim(payload, 'reference'),
     event: textClaim(payload, 'event'),
     body_sha256: textClaim(payload, 'body_sha256'),
+    event_id: textClaim(payload, 'event_id'),
+    failure_code: typeof failureCode === 'string' ? failureCode : null,
   };
 }
 

@@ -7,6 +7,14 @@ import { WebhookRefused } from './webhook-refused.ts';
 import { bytesOf, payloadOf, type RawBody, theHeader, type WebhookHeaders } from './webhook-request.ts';
 import { type Claims, keyIdOf, verifiedClaims } from './webhook-token.ts';
 
+/** What the body says, and what the token says beside it. */
+export type VerifiedWebhook = WebhookPayload & {
+  /** The same for all tries and replays, and in the feed: to act on each event once. */
+  readonly event_id: string;
+  /** Null when it succeeded. */
+  readonly failure_code: string | null;
+};
+
 export interface VerifierOptions extends Pick<ClientOptions, 'baseUrl' | 'apiKey' | 'fetch'> {
   /** Keys that are known already, as `readKeySet` gives them: for these the service is not asked. */
   readonly keySet?: KeySetAnswer | undefined;
@@ -39,7 +47,7 @@ export class WebhookVerifier {
   }
 
   /** What happened; rejects with WebhookRefused when it must not be believed. `rawBody` is what came, untouched. */
-  async verify(rawBody: RawBody, headers: WebhookHeaders): Promise<WebhookPayload> {
+  async verify(rawBody: RawBody, headers: WebhookHeaders): Promise<VerifiedWebhook> {
     const token = theHeader(headers, 'x-service-signature');
     const key = await this.#keys.find(keyIdOf(token));
     const rules = { issuer: this.#issuer, toleranceSeconds: this.#toleranceSeconds, nowMs: this.#now() };
@@ -50,7 +58,7 @@ export class WebhookVerifier {
     }
     const payload = payloadOf(body);
     checkAgreement(claims, payload);
-    return payload;
+    return { ...payload, event_id: claims.event_id, failure_code: claims.failure_code };
   }
 }
 
@@ -62,7 +70,7 @@ export async function verifyWebhook(
   rawBody: RawBody,
   headers: WebhookHeaders,
   options: Omit<VerifierOptions, 'fetch' | 'now'>,
-): Promise<WebhookPayload> {
+): Promise<VerifiedWebhook> {
   const { baseUrl, apiKey, issuer, toleranceSeconds, cacheSeconds, keySet } = options;
   const name = JSON.stringify([baseUrl, apiKey, issuer, toleranceSeconds, cacheSeconds, keySet]);
   const verifier = verifiers.get(name) ?? new WebhookVerifier(options);

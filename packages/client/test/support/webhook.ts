@@ -44,6 +44,9 @@ export const claims = {
   body_sha256: sha256(body),
 };
 
+/** What a verifier tells of it. */
+export const told = { ...payload, event_id: claims.event_id, failure_code: null };
+
 export async function tokenWith(
   changes: Record<string, unknown> = {},
   header: { readonly alg?: string; readonly kid?: string | undefined } = {},

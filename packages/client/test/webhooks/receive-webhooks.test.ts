@@ -10,7 +10,7 @@ import {
   WebhookVerifier,
 } from '../../src/index.ts';
 import { fakeService, type Listening, listening } from '../support/fake-service.ts';
-import { body, keyRecord, payload, sampleTime, signed, tokenWith } from '../support/webhook.ts';
+import { body, keyRecord, sampleTime, signed, tokenWith, told } from '../support/webhook.ts';
 
 const open: Listening[] = [];
 afterEach(async () => {
@@ -61,7 +61,7 @@ const post = async (
 describe('a webhook is handled and answered with 200', () => {
   test('in Express, by reading the body itself', async () => {
     expect(await post(await receiver(noting))).toEqual([200, { status: 'processed' }]);
-    expect(seen).toEqual([payload]);
+    expect(seen).toEqual([told]);
     expect(problems).toEqual([]);
   });
 
@@ -70,7 +70,7 @@ describe('a webhook is handled and answered with 200', () => {
       200,
       { status: 'processed' },
     ]);
-    expect(seen).toEqual([payload]);
+    expect(seen).toEqual([told]);
   });
 
   test('in Express, when express.json is for other content', async () => {
@@ -80,7 +80,7 @@ describe('a webhook is handled and answered with 200', () => {
 
   test("on Node's own server", async () => {
     expect(await post(await started(await middleware(noting)))).toEqual([200, { status: 'processed' }]);
-    expect(seen).toEqual([payload]);
+    expect(seen).toEqual([told]);
   });
 
   test('also when the handler had done so before', async () => {
@@ -167,6 +167,6 @@ describe('a webhook is not handled', () => {
     await new Promise((resolve) => setImmediate(resolve));
     half.destroy();
     expect(await post(url)).toEqual([200, { status: 'processed' }]);
-    expect(seen).toEqual([payload]);
+    expect(seen).toEqual([told]);
   });
 });
