@@ -1,4 +1,5 @@
 import { describe, expect, jest, test } from '@jest/globals';
+import { runTool } from '../../../apps/api/test/support/service-process.ts';
 import type { FeedReport } from '../../src/chaos/feed/run-feed.ts';
 import { plantedFaults } from '../../src/chaos/planted/planted-faults.ts';
 import { planted } from '../../src/chaos/planted/run-planted.ts';
@@ -42,8 +43,13 @@ describe('npm run chaos', () => {
     expect(kept.kills).toBeGreaterThan(0);
   });
 
+  test('without one of the languages of receivers it fails at once, and says how to go on', async () => {
+    const { code, stderr } = await runTool('chaos', ['--receivers'], { PATH: '/nowhere' });
+    expect([code, stderr]).toEqual([1, expect.stringMatching(/PHP, .* was not found\.(.|\n)*--some-languages/)]);
+  });
+
   test('after receivers were away, the books of platforms in all languages equal that of the service', async () => {
-    const { kept } = await receivers(['--receivers', '--seconds', '25', '--rate', '6']);
+    const { kept } = await receivers(['--receivers', '--some-languages', '--seconds', '25', '--rate', '6']);
     expect(kept.platforms.length + kept.leftOut.length).toBe(3);
     expect(kept.kills).toBeGreaterThan(0);
     for (const platform of kept.platforms) {
