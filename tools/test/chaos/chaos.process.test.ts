@@ -45,7 +45,10 @@ describe('npm run chaos', () => {
 
   test('without one of the languages of receivers it fails at once, and says how to go on', async () => {
     const { code, stderr } = await runTool('chaos', ['--receivers'], { PATH: '/nowhere' });
-    expect([code, stderr]).toEqual([1, expect.stringMatching(/PHP, .* was not found\.(.|\n)*--some-languages/)]);
+    expect([code, stderr]).toEqual([
+      1,
+      expect.stringMatching(/PHP, .* was not found\.(.|\n)*--some-languages/),
+    ]);
   });
 
   test('after receivers were away, the books of platforms in all languages equal that of the service', async () => {
