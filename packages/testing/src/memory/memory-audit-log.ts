@@ -12,7 +12,8 @@ export class MemoryAuditLog extends InMemory implements AuditLog {
     const { audit } = this.database;
     // No one falsifies what is in memory: that it changes with every entry is enough.
     let sum = 0;
-    for (const letter of JSON.stringify([...audit.values()])) sum = (31 * sum + letter.charCodeAt(0)) % 2 ** 32;
+    for (const letter of JSON.stringify([...audit.values()]))
+      sum = (31 * sum + letter.charCodeAt(0)) % 2 ** 32;
     return audit.size === 0 ? null : { hash: sum.toString(16).padStart(64, '0'), entries: audit.size };
   }
 
