@@ -38,10 +38,10 @@ export async function* followEvents(
   read: ReadPage,
   { cursors, start = 'beginning', waitSeconds = 25, limit = pageSizeMax, signal, onProblem }: EventsOptions,
 ): AsyncGenerator<EventItem, void, undefined> {
-  const patient = patiently(read, signal, onProblem);
   let after = (await cursors.load()) ?? (start === 'end' ? 'end' : undefined);
   while (!signal?.aborted) {
-    const page = await patient({ after, limit, wait: waitSeconds });
+    const asked = { after, limit, wait: waitSeconds };
+    const page = await untilAnswered(() => read(asked, signal), signal, onProblem);
     if (page === null) return;
     for (const item of page.items) {
       yield item;
@@ -72,23 +72,21 @@ export async function catchUp(
 }
 
 /** Asks until there is an answer; null when the caller wants no more. What asking again cannot mend is thrown. */
-const patiently =
-  (
-    read: ReadPage,
-    signal: AbortSignal | undefined,
-    onProblem: (error: PaymentError) => void = () => undefined,
-  ) =>
-  async (request: PageRequest): Promise<EventsAnswer | null> => {
-    for (let tries = 1; !signal?.aborted; tries += 1) {
-      try {
-        return await read(request, signal);
-      } catch (error) {
-        if (signal?.aborted) return null;
-        if (!(error instanceof ServiceUnreachable || error instanceof ServiceFailed)) throw error;
-        onProblem(error);
-        const pause = pauseMs(Math.min(tries, pausesMax), firstPauseMs, null, Math.random());
-        await sleep(pause, undefined, signal === undefined ? {} : { signal }).catch(() => undefined);
-      }
+export async function untilAnswered<Answer>(
+  ask: () => Promise<Answer>,
+  signal: AbortSignal | undefined,
+  onProblem: (error: PaymentError) => void = () => undefined,
+): Promise<Answer | null> {
+  for (let tries = 1; !signal?.aborted; tries += 1) {
+    try {
+      return await ask();
+    } catch (error) {
+      if (signal?.aborted) return null;
+      if (!(error instanceof ServiceUnreachable || error instanceof ServiceFailed)) throw error;
+      onProblem(error);
+      const pause = pauseMs(Math.min(tries, pausesMax), firstPauseMs, null, Math.random());
+      await sleep(pause, undefined, signal === undefined ? {} : { signal }).catch(() => undefined);
     }
-    return null;
-  };
+  }
+  return null;
+}
