@@ -9,6 +9,7 @@ import {
   testMorning,
 } from '@mobile-money/testing';
 import { storedMessage } from '@mobile-money/testing/contracts/given/messages';
+import { anAuditEntry } from '@mobile-money/testing/contracts/given/payments';
 import { ignored } from '../../src/incoming/incoming-message.ts';
 import { dayOf, earlier, type Instant, isoInstant, later } from '../../src/instant.ts';
 import type { MessageFilter } from '../../src/ports/payment-store.ts';
@@ -24,6 +25,7 @@ import {
   listPlayerTransactions,
   listWebhooks,
   type PlayerList,
+  readAuditHead,
   readPaymentRecord,
   searchTransactions,
 } from '../../src/use-cases/lists.ts';
@@ -301,3 +303,10 @@ it.each([
     expect(await countWaiting(world.ports)('boris')).toMatchObject({ aloneLeftXaf: 1_000 });
   },
 );
+
+it('gives the hash of the newest entry of the audit, once there is one', async () => {
+  const { ports } = memoryPorts();
+  expect(await readAuditHead(ports)()).toBeNull();
+  await ports.audit.append(anAuditEntry());
+  expect(await readAuditHead(ports)()).toMatchObject({ entries: 1 });
+});
