@@ -65,22 +65,20 @@ export const auditRules: readonly BookRule[] = [
   {
     promise:
       'Every entry of the audit bears the hash of the one before it: none was changed, removed or put in.',
-    breaches: `select coalesce(e.id, l.entry_id) || case
-        when l.position is null then ' is no link of the chain'
-        when e.id is null then ' is missing'
-        when l.position <> l.place then ' follows a missing link'
-        when l.hash <> audit_hash(l.hash_before, e, (l.position, l.entry_id, l.hash, l.subject_digest,
-          l.reason_digest, l.address_digest)::audit_links) then ' was changed, or what stood before it'
-        else ' has other facts than it had' end as what
-      from (select k.*, row_number() over (order by k.position) as place,
-          lag(k.hash) over (order by k.position) as hash_before from audit_links k) l
-        full join audit_entries e on e.id = l.entry_id
-      where l.position is null or e.id is null or l.position <> l.place
-        or l.hash <> audit_hash(l.hash_before, e, (l.position, l.entry_id, l.hash, l.subject_digest,
-          l.reason_digest, l.address_digest)::audit_links)
-        or e.salt is not null and (l.subject_digest, l.reason_digest, l.address_digest) <> (
-          audit_digest(e.salt, e.subject), audit_digest(e.salt, e.reason), audit_digest(e.salt, e.staff_address))
-        -- Whoever masks facts leaves none: others in their place would be believed.
-        or e.salt is null and (e.subject <> '' or e.reason <> '' or e.staff_address is not null)`,
+    breaches: `select id || fault as what from (
+        select coalesce(e.id, l.entry_id) as id, case
+          when l.position is null then ' is no link of the chain'
+          when e.id is null then ' is missing'
+          when l.position <> l.place then ' follows a missing link'
+          when l.hash <> audit_hash(l.hash_before, e, l.link) then ' was changed, or what stood before it'
+          when e.salt is not null and (l.subject_digest, l.reason_digest, l.address_digest) <> (
+            audit_digest(e.salt, e.subject), audit_digest(e.salt, e.reason), audit_digest(e.salt, e.staff_address))
+            -- Whoever masks facts leaves none: others in their place would be believed.
+            or e.salt is null and (e.subject <> '' or e.reason <> '' or e.staff_address is not null)
+          then ' has other facts than it had' end as fault
+        from (select k.*, k as link, row_number() over (order by k.position) as place,
+            lag(k.hash) over (order by k.position) as hash_before from audit_links k) l
+          full join audit_entries e on e.id = l.entry_id) looked
+      where fault is not null`,
   },
 ];
