@@ -762,6 +762,7 @@ declare
   n transactions;
   is_free boolean;
   held text[];
+  known known_numbers[] := '{}';
   refused uuid[] := '{}';
   told_of text;
   place bigint;
@@ -809,21 +810,23 @@ begin
       is_free := found;
     end if;
     if is_free then
-      insert into known_numbers values (n.msisdn, n.application_id, n.player_id, reverse(n.msisdn)) on conflict do nothing;
-    end if;
-    if not is_free then
+      known := known || (n.msisdn, n.application_id, n.player_id, reverse(n.msisdn))::known_numbers;
+    else
       -- Another call stored it before us. A statement of its own sees what was committed in between.
       select row_to_json(t) into existing from transactions t
       where t.reference = n.reference and t.player_id = n.player_id
         and t.application_id = n.application_id and t.direction = n.direction;
       refused := refused || n.id;
-    elsif chosen > 1 then
+    end if;
+    if is_free and chosen > 1 then
       insert into moves select r.* from json_populate_recordset(null::moves,
         w.others #> array[(chosen - 2)::text, 'moves']) r;
       refused := refused || n.id;
     end if;
     return next;
   end loop;
+  -- In one order for all: no two lists wait for each other.
+  insert into known_numbers select distinct k.* from unnest(known) k order by 1, 2, 3 on conflict do nothing;
 
   if _moves is not null then
     insert into moves select r.* from json_populate_recordset(null::moves, _moves) r

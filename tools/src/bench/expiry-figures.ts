@@ -55,7 +55,7 @@ async function isAnyLeft(client: pg.PoolClient): Promise<boolean> {
 const batches = `select at, count(*)::int as count from moves where trigger = 'window_closed' and at >= $1
   group by at order by at`;
 
-/** State and history, as the service writes them for a deposit without a callback_url. */
+/** State and history, as the service writes them for a deposit without a callback_url. It also writes the feed's event. */
 const expireAll = `
   with due as (
     select id from transactions where open_until <= $1

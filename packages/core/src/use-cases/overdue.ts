@@ -21,9 +21,9 @@ const batchMax = 1_000;
 /**
  * Closes the window of overdue deposits and tells how many were found; as many as `limit` means there may be more.
  * One that was confirmed at the same moment keeps its confirmation: its version has moved on. After an outage there
- * may be very many: the next ones are read while the last ones are committed. Prompts whose provider can be asked are
- * left for a while: their last reading closes them, and only where none can be had does this. One of which its provider
- * told something else than it was asked for goes on to a person.
+ * may be very many: the next ones are read and changed while the last ones are committed. Prompts whose provider can be
+ * asked are left for a while: their last reading closes them, and only where none can be had does this. One of which its
+ * provider told something else than it was asked for goes on to a person.
  */
 export const expireDeposits =
   (ports: ExpirePorts) =>
@@ -39,13 +39,19 @@ export const expireDeposits =
     const next = (wanted: number, after: Deposit | null) =>
       ports.deposits.dueToExpire(until, wanted, after, lastReadings);
     let found = 0;
+    let closing = Promise.resolve();
     let due = await next(Math.min(limit, batchMax), null);
     while (due.length > 0) {
       found += due.length;
       const wanted = due.length < batchMax ? 0 : Math.min(limit - found, batchMax);
       const following = wanted === 0 ? [] : next(wanted, due.at(-1) as Deposit);
-      [due] = await Promise.all([following, close(ports, due)]);
+      const before = closing;
+      closing = close(ports, due);
+      // Heard of in its turn, or at the end.
+      closing.catch(() => undefined);
+      [due] = await Promise.all([following, before]);
     }
+    await closing;
     return found;
   };
 
