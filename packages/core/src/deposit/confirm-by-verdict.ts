@@ -2,7 +2,7 @@ import { limits } from '../limits.ts';
 import { isUnmatched, type ReceivedPayment, receivedPayment } from '../matching/received-payment.ts';
 import type { Ports } from '../ports/ports.ts';
 import { DomainError, reason } from '../reason/reason.ts';
-import { changeContext, changeDeposit, tellOnceADay } from '../transaction/change-transaction.ts';
+import { changeContext, changeDeposit, contradictedBy } from '../transaction/change-transaction.ts';
 import type { ProviderExchange } from '../transaction/provider-exchange.ts';
 import { paymentId } from '../transaction/transaction.ts';
 import { confirmedDeposit, type Evidence } from './confirm-deposit.ts';
@@ -10,7 +10,7 @@ import { type Deposit, isRejectedByPerson } from './deposit.ts';
 
 export type VerdictPorts = Pick<
   Ports,
-  'transactions' | 'payments' | 'registry' | 'clock' | 'ids' | 'settings' | 'log'
+  'transactions' | 'payments' | 'registry' | 'doubts' | 'clock' | 'ids' | 'settings' | 'log'
 >;
 
 /**
@@ -35,7 +35,7 @@ export const confirmByVerdict =
       );
     }
     if (await confirm(ports, asked, payment, exchange)) return;
-    if (await isDecided(ports, asked, payment)) return tellOnceADay(ports, asked, exchange);
+    if (await isDecided(ports, asked, payment, exchange)) return;
     const now = await ports.payments.hold(payment.id, reason('reported_for_closed_deposit'));
     // Its SMS may have been quicker, for this deposit or for another, or a person.
     if (!isUnmatched(now)) return warnIfElsewhere(ports, asked, now);
@@ -77,10 +77,19 @@ async function storePayment(
 const isInDoubt = ({ msisdn }: Deposit, { status, isReversed, payer }: ReceivedPayment): boolean =>
   isReversed || (status === 'held' && payer !== null && payer !== msisdn);
 
-/** A person rejected the deposit when this payment was known: that it came is no news. */
-async function isDecided(ports: VerdictPorts, { id }: Deposit, payment: ReceivedPayment): Promise<boolean> {
-  const current = await ports.transactions.find(id);
-  return current?.direction === 'deposit' && isNoNews(current, payment);
+/** A person rejected the deposit when this payment was known: that it came is no news, and contradicts them. */
+async function isDecided(
+  ports: VerdictPorts,
+  { id }: Deposit,
+  payment: ReceivedPayment,
+  exchange: ProviderExchange,
+): Promise<boolean> {
+  let isKnown = false;
+  await changeDeposit(ports, id, (current) => {
+    isKnown = isNoNews(current, payment);
+    return isKnown ? contradictedBy(ports, current, exchange) : null;
+  });
+  return isKnown;
 }
 
 /** Known when a person rejected the deposit: the payment was stored by then, or the deposit bore its id. */

@@ -78,8 +78,8 @@ export interface TransactionStore {
 }
 
 /**
- * What providers told that differs from what they were asked for. It comes in with StateChanges, as exchanges whose
- * outcome is `differs`. May reject when the store cannot be reached.
+ * What providers told that differs from what they were asked for, or contradicts how it ended. It comes in with
+ * StateChanges, as exchanges whose outcome is `differs` or `contradicts`. May reject when the store cannot be reached.
  */
 export interface Doubts {
   /** All that was told so of each, the oldest first; transactions of which nothing was are left out. */

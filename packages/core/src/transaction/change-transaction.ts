@@ -5,7 +5,7 @@ import type { Ports } from '../ports/ports.ts';
 import { DomainError } from '../reason/reason.ts';
 import type { Withdrawal } from '../withdrawal/withdrawal.ts';
 import type { Actor } from './audit-entry.ts';
-import type { ProviderExchange } from './provider-exchange.ts';
+import { contradicting, type ProviderExchange } from './provider-exchange.ts';
 import { type ChangeContext, changeOf, type StateChange } from './state-change.ts';
 import type { Transaction, TransactionId } from './transaction.ts';
 
@@ -76,20 +76,25 @@ export function asWithdrawal(transaction: Transaction): Withdrawal {
 }
 
 /**
- * Whether one more line in the story of what is over tells anything: the first since it came to its state does, and
- * then one a day, however often and by whomever the same is reported.
+ * A provider says the other of how something ended: someone must look, now, and nothing else changes. However often and
+ * by whomever the same is read, its story has a first line since the end and then one a day; what a provider answered
+ * when it was asked to do something is told once, and kept. Null when there is no line to write.
  */
-export const isWorthALine = ({ updatedAt, stateUpdatedAt }: Transaction, at: Instant): boolean =>
-  updatedAt <= stateUpdatedAt || at - updatedAt >= limits.settledNewsEveryMs;
-
-/** Writes down what a provider says of a transaction that a person has decided about. Nothing else changes. */
-export async function tellOnceADay(
-  ports: Pick<Ports, 'transactions' | 'clock'>,
-  { id }: Pick<Transaction, 'id'>,
+export async function contradictedBy<T extends Transaction>(
+  ports: Pick<Ports, 'doubts' | 'clock' | 'log'>,
+  ended: T,
   exchange: ProviderExchange,
-): Promise<void> {
-  await changeTransaction(ports, id, (current) => {
-    const at = ports.clock.now();
-    return isWorthALine(current, at) ? changeOf(current, at, { exchanges: [exchange] }) : null;
-  });
+): Promise<StateChange<T> | null> {
+  const { id, state, stateUpdatedAt } = ended;
+  const facts = { service_tx_id: id, state, verdict: exchange.outcome };
+  ports.log.error('A verdict contradicts what was decided.', facts);
+  const line = contradicting(exchange, ended);
+  const now = ports.clock.now();
+  const told = (await ports.doubts.about([id])).get(id) ?? [];
+  const isKnown = told.some(
+    ({ outcome, at }) =>
+      outcome === line.outcome && at >= stateUpdatedAt && now - at < limits.settledNewsEveryMs,
+  );
+  if (isKnown && exchange.operation === 'read_status') return null;
+  return changeOf(ended, now, { exchanges: [line] });
 }

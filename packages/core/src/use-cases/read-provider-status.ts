@@ -2,7 +2,6 @@ import { oneByOne } from '../background-work.ts';
 import { confirmByVerdict, type VerdictPorts } from '../deposit/confirm-by-verdict.ts';
 import { closedWindow, confirmedDeposit, type DoubtPorts, doubtVerdict } from '../deposit/confirm-deposit.ts';
 import { type Deposit, depositFacts, isOpen, isRejectedByPerson } from '../deposit/deposit.ts';
-import type { Instant } from '../instant.ts';
 import { limits } from '../limits.ts';
 import { type ReadUrgency, type StatusAnswer, toldBy } from '../ports/gateways.ts';
 import type { Ports } from '../ports/ports.ts';
@@ -11,9 +10,9 @@ import { answerOrUnknown, exchangeOf } from '../provider/ask-provider.ts';
 import { type Reason, reason } from '../reason/reason.ts';
 import type { Settings } from '../settings.ts';
 import { service } from '../transaction/audit-entry.ts';
-import { changeContext, changeDeposit, isWorthALine } from '../transaction/change-transaction.ts';
-import { contradicting, differencesOf, type ProviderExchange } from '../transaction/provider-exchange.ts';
-import { changeOf, moveDeposit, type StateChange } from '../transaction/state-change.ts';
+import { changeContext, changeDeposit, contradictedBy } from '../transaction/change-transaction.ts';
+import { differencesOf, type ProviderExchange } from '../transaction/provider-exchange.ts';
+import { changeOf, moveDeposit } from '../transaction/state-change.ts';
 import { type Transaction, verdictDeadline } from '../transaction/transaction.ts';
 import { settleWithdrawal } from '../withdrawal/submit-withdrawal.ts';
 
@@ -70,8 +69,9 @@ async function holdWithoutId(
   const why = reason('provider_reports_paid_without_id');
   const evidence = { providerTxId: null, paidAt: null, payments: [], exchanges: [exchange], reason: why };
   await changeDeposit(ports, asked.id, (current) => {
+    if (current.submissionId !== asked.submissionId) return null;
     // Without an id nothing says that it is other money than what a person has rejected.
-    if (current.submissionId !== asked.submissionId || isRejectedByPerson(current)) return null;
+    if (isRejectedByPerson(current)) return contradictedBy(ports, current, exchange);
     const context = changeContext(ports, { kind: 'provider', id: asked.providerId }, ports.clock.now());
     const change = confirmedDeposit(current, evidence, ports.settings, context);
     return change?.transaction.state === 'requires_manual_resolution' ? change : null;
@@ -87,26 +87,14 @@ async function refuseDeposit(
   await changeDeposit(ports, asked.id, (current) => {
     const at = ports.clock.now();
     if (current.submissionId !== asked.submissionId) return null;
-    if (current.state === 'succeeded') return contradicted(ports, current, exchange, at);
+    // It was credited by its SMS, and its provider says that nothing was paid.
+    if (current.state === 'succeeded') return contradictedBy(ports, current, exchange);
     if (!isOpen(current)) return null;
     const context = changeContext(ports, { kind: 'provider', id: asked.providerId }, at);
     const change = changeOf(current, at, { exchanges: [exchange] });
     const facts = depositFacts(current, at, ports.settings);
     return moveDeposit(change, 'payment_refused', facts, why, context, exchange.failureCode);
   });
-}
-
-/** It was credited by its SMS, and its provider says that nothing was paid: someone must look, now. */
-function contradicted(
-  { log }: StatusPorts,
-  deposit: Deposit,
-  exchange: ProviderExchange,
-  at: Instant,
-): StateChange<Deposit> | null {
-  log.error('A verdict contradicts a deposit that was credited.', { service_tx_id: deposit.id });
-  return isWorthALine(deposit, at)
-    ? changeOf(deposit, at, { exchanges: [contradicting(exchange, deposit)] })
-    : null;
 }
 
 /** A growing interval: quick while the player holds the phone, slow once it is a matter of hours. */

@@ -4,16 +4,25 @@ import { answerOrUnknown, exchangeOf, keepAnswer, keepName } from '../provider/a
 import { routeTransfer } from '../provider/route.ts';
 import { type Reason, reason } from '../reason/reason.ts';
 import { service } from '../transaction/audit-entry.ts';
-import { changeContext, changeWithdrawal, isWorthALine } from '../transaction/change-transaction.ts';
+import { changeContext, changeWithdrawal, contradictedBy } from '../transaction/change-transaction.ts';
 import type { FailureCode } from '../transaction/failure-code.ts';
-import { contradicting, differencesOf, type ProviderExchange } from '../transaction/provider-exchange.ts';
+import { differencesOf, type ProviderExchange } from '../transaction/provider-exchange.ts';
 import { changeOf, moveWithdrawal, type StateChange } from '../transaction/state-change.ts';
 import { isSettled } from '../transaction/transaction.ts';
 import { submissionIdOf, type Withdrawal, withdrawalFacts } from './withdrawal.ts';
 
 export type SubmitWithdrawalPorts = Pick<
   Ports,
-  'transactions' | 'transfers' | 'registry' | 'traffic' | 'wallets' | 'clock' | 'ids' | 'settings' | 'log'
+  | 'transactions'
+  | 'doubts'
+  | 'transfers'
+  | 'registry'
+  | 'traffic'
+  | 'wallets'
+  | 'clock'
+  | 'ids'
+  | 'settings'
+  | 'log'
 >;
 
 /**
@@ -107,7 +116,7 @@ function verdictOf(asked: Withdrawal, answer: TransferAnswer): TransferVerdict {
   }
 }
 
-export type SettlePorts = Pick<Ports, 'transactions' | 'clock' | 'ids' | 'settings' | 'log'>;
+export type SettlePorts = Pick<Ports, 'transactions' | 'doubts' | 'clock' | 'ids' | 'settings' | 'log'>;
 
 /** What is known of a submitted transfer; `waiting` says that there is no verdict yet. */
 export type TransferVerdict =
@@ -129,24 +138,20 @@ export const settleWithdrawal =
     return transaction;
   };
 
-function afterVerdict(
+async function afterVerdict(
   ports: SettlePorts,
   asked: Withdrawal,
   current: Withdrawal,
   verdict: TransferVerdict,
   exchange: ProviderExchange,
-): StateChange<Withdrawal> | null {
+): Promise<StateChange<Withdrawal> | null> {
   const at = ports.clock.now();
   const isMeant = current.state === 'provider_submitted' && current.submissionId === asked.submissionId;
   if (!isMeant) {
-    const isContradicted = isContradiction(asked, current, verdict);
-    if (isContradicted) warnOfContradiction(ports, current, verdict);
+    if (isContradiction(asked, current, verdict)) return contradictedBy(ports, current, exchange);
     // A verdict can be read again; what a provider answered to the transfer is told once.
-    const isRead = exchange.operation === 'read_status';
-    if (isRead && isSettled(current.state) && !(isContradicted && isWorthALine(current, at))) return null;
-    return changeOf(current, at, {
-      exchanges: [isContradicted ? contradicting(exchange, current) : exchange],
-    });
+    const isNoNews = exchange.operation === 'read_status' && isSettled(current.state);
+    return isNoNews ? null : changeOf(current, at, { exchanges: [exchange] });
   }
   const known = verdict.kind === 'failed' ? null : verdict.providerTxId;
   const fields = { providerTxId: current.providerTxId ?? known };
@@ -167,10 +172,3 @@ function isContradiction(asked: Withdrawal, { state, submissionId }: Withdrawal,
   if (state === 'failed') return kind === 'succeeded';
   return state === 'succeeded' && kind === (asked.submissionId === submissionId ? 'failed' : 'succeeded');
 }
-
-const warnOfContradiction = (
-  { log }: SettlePorts,
-  { id, state }: Withdrawal,
-  { kind }: TransferVerdict,
-): void =>
-  log.error('A verdict contradicts a settled withdrawal.', { service_tx_id: id, state, verdict: kind });

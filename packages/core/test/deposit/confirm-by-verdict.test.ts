@@ -8,6 +8,7 @@ import { msisdn } from '../../src/phone/msisdn.ts';
 import type { CommitResult } from '../../src/ports/transaction-store.ts';
 import { reason, typed } from '../../src/reason/reason.ts';
 import { transactionId } from '../../src/transaction/transaction.ts';
+import { addNote } from '../../src/use-cases/notes.ts';
 import { receivePayment } from '../../src/use-cases/receive-payment.ts';
 import { resolveTransaction } from '../../src/use-cases/resolve-transaction.ts';
 import { anExchange, aPayment, aPromptedDeposit, refusal, uuidOf } from '../a-transaction.ts';
@@ -19,7 +20,7 @@ const candidateOf = (deposit: Deposit) => ({ deposit, merchantMsisdn: '+23769000
 const exchange = anExchange();
 
 const confirm = ({ ports }: MemoryPorts, operatorTxId = 'TX-1') =>
-  confirmByVerdict(ports)(asked, operatorTxId, exchange);
+  confirmByVerdict(ports)(asked, operatorTxId, { ...exchange, at: ports.clock.now() });
 const paymentsOf = ({ database }: MemoryPorts) => [...database.payments.values()];
 
 /** An SMS that decides by itself. */
@@ -49,7 +50,7 @@ describe('a provider’s word that a deposit was paid which a person has rejecte
     const after = await recordOf(world, asked);
     expect(after.transaction).toMatchObject({ state: 'failed', failureCode: 'rejected_by_staff' });
     expect([statesOf(after), eventsOf(after)]).toEqual([statesOf(before), eventsOf(before)]);
-    expect(after.exchanges).toHaveLength(before.exchanges.length + 1);
+    expect(after.exchanges.slice(before.exchanges.length)).toMatchObject([{ outcome: 'contradicts' }]);
     expect(paymentsOf(world)).toMatchObject([
       { status: 'held', heldBecause: saying('Its deposit was rejected: Given back by hand.') },
     ]);
@@ -57,6 +58,18 @@ describe('a provider’s word that a deposit was paid which a person has rejecte
     await confirm(world);
     await confirm(world);
     expect((await recordOf(world, asked)).exchanges).toHaveLength(before.exchanges.length + 2);
+  });
+
+  it('stands in doubt, which is an alert, until someone writes a note about what they found', async () => {
+    const world = await rejectedWorld();
+    const inDoubt = async () => (await world.ports.reader.search({ isDoubted: true }, null, 10)).items.length;
+    world.clock.advance(60_000);
+    expect(await inDoubt()).toBe(0);
+    await confirm(world);
+    expect(await inDoubt()).toBe(1);
+    world.clock.advance(1_000);
+    await addNote(world.ports)({ kind: 'transaction', id: asked.id }, 'Sent back in cash.', aStaffMember());
+    expect(await inDoubt()).toBe(0);
   });
 
   it('stays without effect for the first payment after a second one was rejected too', async () => {

@@ -144,6 +144,13 @@ describe('a verdict that was asked for', () => {
     },
   );
 
+  it('without the operator’s id contradicts a person who has rejected the deposit', async () => {
+    const rejected = { ...deposit, state: 'failed', failureCode: 'rejected_by_staff' } as const;
+    const world = worldWith([rejected]);
+    const record = await ask(world, rejected, { outcome: 'succeeded', providerTxId: null });
+    expect([statesOf(record), record.exchanges]).toMatchObject([[], [{ outcome: 'contradicts' }]]);
+  });
+
   it('is enough for a withdrawal without the operator’s id', async () => {
     const world = worldWith([withdrawal]);
     const record = await ask(world, withdrawal, { outcome: 'succeeded', providerTxId: null });

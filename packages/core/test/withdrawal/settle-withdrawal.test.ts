@@ -60,18 +60,19 @@ describe('a verdict on a submitted withdrawal', () => {
     'moves only what waits, and raises the alarm when it contradicts: %s, %s',
     async (state, kind, verdict) => {
       const world = worldWith([{ ...submitted, state, version: 2 }]);
-      await settleWithdrawal(world.ports)(submitted, verdict, exchange);
+      const heard = kind === 'failed' ? ({ ...exchange, outcome: 'failed' } as const) : exchange;
+      await settleWithdrawal(world.ports)(submitted, verdict, heard);
       const record = await recordOf(world, submitted);
       const isAlarming = contradictions.includes(`${state} ${kind}`);
       const isNoNews = !isAlarming && isSettled(state);
-      expect(record.exchanges).toEqual(isNoNews ? [] : [isAlarming ? contradicting : exchange]);
+      expect(record.exchanges).toEqual(isNoNews ? [] : [isAlarming ? contradicting : heard]);
       if (state !== 'provider_submitted') {
         expect(record.transaction).toMatchObject({ state, providerTxId: null });
         expect([record.history, record.deliveries]).toEqual([[], []]);
       }
       const alarm = {
         level: 'error',
-        message: 'A verdict contradicts a settled withdrawal.',
+        message: 'A verdict contradicts what was decided.',
         facts: { service_tx_id: submitted.id, state, verdict: kind },
       };
       expect(world.log.lines).toEqual(isAlarming ? [alarm] : []);
@@ -115,6 +116,16 @@ describe('a verdict on a submitted withdrawal', () => {
     world.clock.advance(86_400_000);
     await settleWithdrawal(world.ports)(submitted, succeeded, exchange);
     expect((await recordOf(world, submitted)).exchanges).toHaveLength(2);
+  });
+
+  it('that contradicts what is over is told though something else was told of it today', async () => {
+    const world = worldWith([{ ...submitted, state: 'failed', version: 2 }]);
+    world.clock.advance(60_000);
+    const late = { ...exchange, operation: 'transfer', outcome: 'unknown' } as const;
+    await settleWithdrawal(world.ports)(submitted, waiting(null), late);
+    world.clock.advance(60_000);
+    await settleWithdrawal(world.ports)(submitted, succeeded, exchange);
+    expect((await recordOf(world, submitted)).exchanges).toEqual([late, contradicting]);
   });
 
   it('that is the answer to the transfer itself is kept, however soon after another line it comes', async () => {

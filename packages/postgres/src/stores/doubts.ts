@@ -5,7 +5,7 @@ import { exchangeRow } from '../rows/history-rows.ts';
 
 const sql = statements({
   doubts_about: `select transaction_id, ${exchangeRow.columns} from exchanges
-    where transaction_id = any ($1::uuid[]) and outcome = 'differs'
+    where transaction_id = any ($1::uuid[]) and outcome in ('differs', 'contradicts')
     order by transaction_id, version, position`,
 });
 

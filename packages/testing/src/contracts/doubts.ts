@@ -15,11 +15,12 @@ export const doubtsContract = contract<DoubtsSubject>('Doubts', (it) => {
     const withdrawal = await withdrawalIn(subject, 'provider_submitted');
     const [first, second] = [aDoubt(deposit), aDoubt(deposit, later(testMorning, 1), 'Something else.')];
     await doubted(subject, await doubted(subject, deposit, first), second);
-    await doubted(subject, withdrawal, aDoubt(withdrawal));
+    const contradiction = { ...aDoubt(withdrawal), outcome: 'contradicts' } as const;
+    await doubted(subject, withdrawal, contradiction);
     const told = await subject.doubts.about([withdrawal.id, deposit.id]);
     expect(told).toEqual(
       new Map([
-        [withdrawal.id, [aDoubt(withdrawal)]],
+        [withdrawal.id, [contradiction]],
         [deposit.id, [first, second]],
       ]),
     );

@@ -18,7 +18,7 @@ export class MemoryDoubts extends InMemory implements Doubts {
 }
 
 const toldOf = ({ exchanges }: MemoryDatabase, id: TransactionId): readonly ProviderExchange[] =>
-  (exchanges.get(id) ?? []).filter(({ outcome }) => outcome === 'differs');
+  (exchanges.get(id) ?? []).filter(({ outcome }) => outcome === 'differs' || outcome === 'contradicts');
 
 /** Since when a transaction is in doubt; null when it is not. */
 export const doubtedSince = (database: MemoryDatabase, transaction: Transaction): Instant | null =>
@@ -31,15 +31,15 @@ function contradictedSince(database: MemoryDatabase, transaction: Transaction): 
     .filter(({ subject }) => subject.kind === 'transaction' && subject.id === id)
     .map(({ at }) => at);
   const lookedAt = Math.max(stateUpdatedAt, ...noted);
-  const told = (database.exchanges.get(id) ?? []).find(
-    ({ outcome, at }) => outcome === 'contradicts' && at >= lookedAt,
-  );
+  const told = toldOf(database, id).find(({ outcome, at }) => outcome === 'contradicts' && at >= lookedAt);
   return told?.at ?? null;
 }
 
 function differingSince(database: MemoryDatabase, transaction: Transaction): Instant | null {
   const { id, state, submissionId } = transaction;
   const isOwed = statesAwaitingVerdict.some((each) => each === state);
-  const told = toldOf(database, id).filter((each) => isOwed && each.submissionId === submissionId);
+  const told = toldOf(database, id).filter(
+    (each) => isOwed && each.outcome === 'differs' && each.submissionId === submissionId,
+  );
   return told[0]?.at ?? null;
 }
