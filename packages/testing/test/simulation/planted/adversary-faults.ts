@@ -43,11 +43,7 @@ export const adversaryFaults: readonly PlantedFault[] = [
   fault(
     'what is reported of a decided transaction is written down each time',
     'the story of what a person failed rests',
-    edit(
-      'change-transaction.ts',
-      'updatedAt <= stateUpdatedAt ||',
-      'updatedAt >= 0 || updatedAt <= stateUpdatedAt ||',
-    ),
+    edit('change-transaction.ts', 'if (isKnown && ', 'if (false && isKnown && '),
   ),
   fault(
     'a payment that is taken back is merely held',
