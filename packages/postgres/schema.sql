@@ -559,6 +559,7 @@ create type change_terms as (
 
 create type wish as (
   transaction transactions,
+  is_choice boolean,
   others json,
   prompts_open_max integer,
   prompts_per_day_max integer,
@@ -772,17 +773,23 @@ begin
     chosen := 1;
     existing := null;
     is_free := true;
-    if w.others is not null or w.day_from is not null then
+    if w.is_choice or w.day_from is not null then
       is_free := not exists (select from transactions t where t.reference = n.reference and t.player_id = n.player_id
         and t.application_id = n.application_id and t.direction = n.direction);
       -- Whoever wants a channel, or a prompt, for the same number waits for whoever came first.
       perform pg_advisory_xact_lock(hashtextextended(n.msisdn, 0)) where is_free;
     end if;
-    if is_free and w.others is not null then
+    if is_free and w.is_choice then
       held := array(
         select t.channel_id from transactions t
         where t.msisdn = n.msisdn and t.amount_xaf = n.amount_xaf
           and t.direction = 'deposit' and t.state in ('pending', 'provider_acknowledged'));
+      if n.channel_id = any (held) and w.others is null then
+        chosen := null;
+        refused := refused || n.id;
+        return next;
+        continue;
+      end if;
       if n.channel_id = any (held) then
         chosen := coalesce((
           select min(o.place) + 1 from json_array_elements(w.others) with ordinality o (way, place)

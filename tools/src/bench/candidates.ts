@@ -65,6 +65,7 @@ export async function driverPorts(database: Database): Promise<Ports> {
     ...stores,
     // As the service does: it reads and tells the database of devices at most once in a while.
     registry: { ...stores.registry, read: async () => ({ ...registry, channels }), markSeen: async () => {} },
+    blocks: { ...stores.blocks, active: async () => new Set() },
     traffic: { since: async () => new Map() },
     collections: { collect: async () => ({ outcome: 'sent', providerTxId: null }) },
     statuses: { readStatus: async () => ({ outcome: 'pending' }) as const, givesVerdicts: () => true },

@@ -1,4 +1,4 @@
-import type { PromptAllowance, StateChange, Transaction } from '@mobile-money/core';
+import type { PromptAllowance, StateChange } from '@mobile-money/core';
 import { json, jsonOrNull, reasonText } from '../database/json.ts';
 import { auditsToRows } from './audit-row.ts';
 import { eventToRows } from './delivery-row.ts';
@@ -9,6 +9,8 @@ import { beginningToRow, changingToRow } from './transaction-row.ts';
 export interface Wish {
   readonly ways: readonly StateChange[];
   readonly allowance: PromptAllowance | null;
+  /** Others than the first are seldom needed, and are as long: they are told when they are asked for. */
+  readonly tellsAll: boolean;
 }
 
 /** The values of create_transactions(). */
@@ -17,14 +19,15 @@ export function wishesToValues(wishes: readonly Wish[]): readonly unknown[] {
   return [json(wishes.map(wishToValue)), ...listsOf(firsts)];
 }
 
-function wishToValue({ ways, allowance }: Wish) {
-  const [first, ...others] = ways.map((way) => ({
-    transaction: beginningToRow(refuseUnlessBeginning(way, ways.length)),
-    moves: movesToRows(way),
-  }));
+function wishToValue({ ways, allowance, tellsAll }: Wish) {
+  for (const way of ways) refuseUnlessBeginning(way, ways.length);
+  const [first, ...others] = ways;
   return {
-    transaction: first?.transaction,
-    others: unlessEmpty(others),
+    transaction: first && beginningToRow(first.transaction),
+    is_choice: others.length > 0,
+    others: tellsAll
+      ? others.map((way) => ({ transaction: beginningToRow(way.transaction), moves: movesToRows(way) }))
+      : undefined,
     prompts_open_max: allowance?.openMax,
     prompts_per_day_max: allowance?.perDayMax,
     day_from: allowance?.dayFrom,
@@ -32,14 +35,13 @@ function wishToValue({ ways, allowance }: Wish) {
 }
 
 /** Of several ways to begin each has its moves and nothing else. */
-function refuseUnlessBeginning(way: StateChange, ways: number): Transaction {
+function refuseUnlessBeginning(way: StateChange, ways: number): void {
   const { expectedVersion, transaction, moves, event, consumes, exchanges, audit } = way;
   const isFirst = expectedVersion === 0 && transaction.version === 1 && moves.length > 0;
   const isShort = event === null && exchanges.length === 0 && audit.length === 0;
   if (!isFirst || consumes.length > 0 || !(isShort || ways === 1)) {
     throw new Error(`${transaction.id} must begin with its moves and nothing else.`);
   }
-  return transaction;
 }
 
 /** The values of commit_changes(). */

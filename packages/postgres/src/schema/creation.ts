@@ -3,9 +3,11 @@ import { sqlList } from '../database/sql.ts';
 import { writeLists } from './commits.ts';
 
 export const creation = `
--- What is to begin: the row of the first way, other ways with their moves, and how many prompts a number may have.
+-- What is to begin: the row of the first way, whether there are others, those with their moves once they are asked for,
+-- and how many prompts a number may have.
 create type wish as (
   transaction transactions,
+  is_choice boolean,
   others json,
   prompts_open_max integer,
   prompts_per_day_max integer,
@@ -14,7 +16,8 @@ create type wish as (
 
 -- Stores each of a list in the first of its ways whose channel is free, unless its reference is taken; each sees what
 -- those before it stored. Gives the number of the way, or the transaction that has the reference; 0 when the number may
--- not be sent one more prompt: then nothing is stored. The lists are those of the first ways.
+-- not be sent one more prompt, and null when the others are asked for: then nothing is stored. The lists are those of
+-- the first ways.
 create function create_transactions(
   _wishes json, _moves json, _exchanges json, _audits json, _events json, _applications text[]
 ) returns table (chosen integer, existing json) language plpgsql as $$
@@ -33,17 +36,23 @@ begin
     chosen := 1;
     existing := null;
     is_free := true;
-    if w.others is not null or w.day_from is not null then
+    if w.is_choice or w.day_from is not null then
       is_free := not exists (select from transactions t where t.reference = n.reference and t.player_id = n.player_id
         and t.application_id = n.application_id and t.direction = n.direction);
       -- Whoever wants a channel, or a prompt, for the same number waits for whoever came first.
       perform pg_advisory_xact_lock(hashtextextended(n.msisdn, 0)) where is_free;
     end if;
-    if is_free and w.others is not null then
+    if is_free and w.is_choice then
       held := array(
         select t.channel_id from transactions t
         where t.msisdn = n.msisdn and t.amount_xaf = n.amount_xaf
           and t.direction = 'deposit' and t.state in (${sqlList(openStates)}));
+      if n.channel_id = any (held) and w.others is null then
+        chosen := null;
+        refused := refused || n.id;
+        return next;
+        continue;
+      end if;
       if n.channel_id = any (held) then
         chosen := coalesce((
           select min(o.place) + 1 from json_array_elements(w.others) with ordinality o (way, place)

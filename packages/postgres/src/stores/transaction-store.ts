@@ -67,7 +67,7 @@ export class PostgresTransactionStore implements TransactionStore {
       amountXaf,
       part === 'excess',
       json(decision),
-      ...wishesToValues([{ ways: [beginning], allowance: null }]),
+      ...wishesToValues([{ ways: [beginning], allowance: null, tellsAll: false }]),
     ]);
     return rows[0]?.is_created === true ? 'committed' : 'payment_used';
   }
@@ -84,9 +84,12 @@ export class PostgresTransactionStore implements TransactionStore {
   ): Promise<Creation<T> | null> {
     const [first] = ways;
     if (first === undefined) throw new Error('A transaction needs at least one way to begin.');
-    const { chosen, existing } = await this.#creations.add({ ways, allowance });
+    const wish = { ways, allowance, tellsAll: false };
+    const asked = await this.#creations.add(wish);
+    const { chosen, existing } =
+      asked.chosen === null ? await this.#creations.add({ ...wish, tellsAll: true }) : asked;
     if (existing === null) {
-      const way = ways[chosen - 1];
+      const way = chosen === null ? undefined : ways[chosen - 1];
       return way === undefined ? null : { transaction: way.transaction, created: true };
     }
     // The direction is part of the scope, so what the reference names is of the same kind. Every call brings an id of
@@ -161,8 +164,8 @@ export class PostgresTransactionStore implements TransactionStore {
 }
 
 interface CreationRow {
-  /** From 1; 0 when the number has had its prompts. */
-  readonly chosen: number;
+  /** From 1; 0 when the number has had its prompts; null when the first is taken and the others were not told. */
+  readonly chosen: number | null;
   readonly existing: TransactionRow | null;
 }
 
