@@ -11,4 +11,5 @@ export {
   readInstallation,
   refuseForeign,
 } from './config/installation.ts';
+export { readSecretKeys } from './config/secret-keys.ts';
 export { readSigningKeyChoice, type SigningKeyChoice, signingKeyDirectory } from './config/signing-keys.ts';

@@ -30,6 +30,9 @@ export { RestoreNotFinished, SchemaNotUpToDate } from './migrations/schema-facts
 export { postgresPorts } from './postgres-ports.ts';
 export { withReplica } from './replica/with-replica.ts';
 export { describeSchema } from './schema/describe-schema.ts';
+export { AesSealer } from './sealing/aes-sealer.ts';
+export { SecretKeyMissing, type SecretKeys, secretKey, secretKeyBytes } from './sealing/secret-keys.ts';
+export { refuseUnreadable, resealStored } from './sealing/stored-secrets.ts';
 export { DatabaseUrlError, placeOf, readDatabaseUrl } from './servers/database-url.ts';
 export { PostgresApiKeyStore } from './stores/api-key-store.ts';
 export { type BellListener, type EventBell, PostgresEventBell } from './stores/event-bell.ts';

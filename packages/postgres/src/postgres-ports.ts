@@ -1,5 +1,6 @@
-import type { StoredPorts } from '@mobile-money/core';
+import type { Sealer, StoredPorts } from '@mobile-money/core';
 import type { Database } from './database/database.ts';
+import { AesSealer } from './sealing/aes-sealer.ts';
 import { PostgresAlertStore } from './stores/alert-store.ts';
 import { PostgresApiKeyStore } from './stores/api-key-store.ts';
 import { PostgresAuditLog } from './stores/audit-log.ts';
@@ -33,8 +34,8 @@ import { PostgresWaitingWork } from './stores/waiting-work.ts';
 import { PostgresWalletStore } from './stores/wallet-store.ts';
 import { PostgresWithdrawalFinder } from './stores/withdrawal-finder.ts';
 
-/** Every port that a database keeps, on one database. */
-export const postgresPorts = (database: Database) =>
+/** Every port that a database keeps, on one database. Secrets go through the sealer; without one they are plain. */
+export const postgresPorts = (database: Database, sealer: Sealer = new AesSealer([])) =>
   ({
     transactions: new PostgresTransactionStore(database),
     deposits: new PostgresDepositFinder(database),
@@ -63,7 +64,7 @@ export const postgresPorts = (database: Database) =>
     trafficHistory: new PostgresTrafficHistory(database),
     waitingWork: new PostgresWaitingWork(database),
     audit: new PostgresAuditLog(database),
-    apiKeys: new PostgresApiKeyStore(database),
+    apiKeys: new PostgresApiKeyStore(database, sealer),
     staff: new PostgresStaffStore(database),
     signInAttempts: new PostgresSignInAttempts(database),
     changes: new PostgresChangeFeed(database),

@@ -11,6 +11,7 @@ import {
   RestoreNotFinished,
   RightMissing,
   SchemaNotUpToDate,
+  SecretKeyMissing,
   whyTurnedAway,
 } from '@mobile-money/postgres';
 import { InvalidArgumentError } from 'commander';
@@ -19,6 +20,7 @@ import { InvalidArgumentError } from 'commander';
 // biome-ignore format: a list of names
 const clear = [
   ConfigError, DatabaseUrlError, DomainError, DataDirInUse, BackupError, RightMissing, SchemaNotUpToDate, RestoreNotFinished,
+  SecretKeyMissing,
 ];
 
 /** Runs a command to its end. What a person can put right is said in one line; a bug tells its whole story. */

@@ -3,12 +3,14 @@ import {
   type Installation,
   randomKeyMaker,
   readInstallation,
+  readSecretKeys,
   refuseForeign,
   ScryptPasswords,
   SystemClock,
   timeOrderedIds,
 } from '@mobile-money/api/beside-the-service';
 import {
+  AesSealer,
   DataDirInUse,
   findEmbedded,
   migrate,
@@ -43,7 +45,8 @@ export function withPorts<Result>(
     // A database that no service has started on yet belongs to no one, and is not claimed here.
     await migrate(url, (owner) => refuseForeign(owner, environment));
     const database = openDatabase({ url, poolMax: 2, applicationName: 'mobile-money tool' });
-    const ports = { ...postgresPorts(database), ...besideDatabase, environment };
+    const sealer = new AesSealer(readSecretKeys(process.env));
+    const ports = { ...postgresPorts(database, sealer), ...besideDatabase, environment };
     return work(ports).finally(() => database.close());
   });
 }

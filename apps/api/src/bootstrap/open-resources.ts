@@ -3,6 +3,7 @@ import { mkdir } from 'node:fs/promises';
 import { type Clock, type Log, messageOf, type Registry } from '@mobile-money/core';
 import { shippedTemplates } from '@mobile-money/gateways';
 import {
+  AesSealer,
   CachedApiKeyStore,
   CachedBlockStore,
   CachedRegistryStore,
@@ -16,6 +17,8 @@ import {
   PostgresPortLock,
   postgresPorts,
   readOutboxBacklog,
+  refuseUnreadable,
+  SecretKeyMissing,
   SparingTrafficMeter,
 } from '@mobile-money/postgres';
 import { CsvStatementReader } from '@mobile-money/statements';
@@ -32,7 +35,7 @@ import { signingKeyDirectory } from '../config/signing-keys.ts';
 import type { Pool, Resources } from '../container/resources.ts';
 import { openTracing } from '../tracing/open-tracing.ts';
 import { tracedDatabase, tracedSender } from '../tracing/traced.ts';
-import { databaseCheck, openServiceDatabase } from './open-database.ts';
+import { databaseCheck, type OpenedDatabase, openServiceDatabase } from './open-database.ts';
 import { randomKeyMaker } from './random-key-maker.ts';
 import { ScryptPasswords } from './scrypt-passwords.ts';
 import { sharedRateLimit } from './shared-rate-limit.ts';
@@ -64,9 +67,10 @@ export async function openResources(
   await mkdir(config.dataDir, { recursive: true });
   const keys = await openKeys(config, clock, log);
   const opened = await openServiceDatabase(config, clock, log, stopping);
+  await checkSecrets(config, opened, log);
   const tracing = await openTracing(config, version, log);
   const database = tracing === null ? opened.database : tracedDatabase(opened.database, tracing);
-  const stores = postgresPorts(opened.forStores(database));
+  const stores = postgresPorts(opened.forStores(database), new AesSealer(config.secretKeys));
   const eventBell = new PostgresEventBell(database, opened.url);
   const sender = new HttpWebhookSender({
     timeoutMs: config.webhookTimeoutMs,
@@ -139,6 +143,23 @@ const poolOf = ({ pool }: OpenDatabase): Pool => ({
   idle: pool.idleCount,
   waiting: pool.waitingCount,
 });
+
+/** What no key opens is known now, and not at the first webhook; that nothing is sealed is said once. */
+async function checkSecrets(
+  { environment, secretKeys }: Config,
+  opened: OpenedDatabase,
+  log: Log,
+): Promise<void> {
+  if (environment === 'production' && secretKeys.length === 0) {
+    log.warn('Webhook secrets and second factors are stored as they are: SECRETS_KEY_FILE is not set.');
+  }
+  try {
+    await refuseUnreadable(opened.database, secretKeys);
+  } catch (error) {
+    await opened.close();
+    throw error instanceof SecretKeyMissing ? new ConfigError(error.message) : error;
+  }
+}
 
 async function openKeys(config: Config, clock: Clock, log: Log): Promise<KeyRing> {
   try {

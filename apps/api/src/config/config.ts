@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import { limits, type PromptLimits, type Registry, type Settings, settings } from '@mobile-money/core';
+import type { SecretKeys } from '@mobile-money/postgres';
 import type { StatementFormat } from '@mobile-money/statements';
 import type { Connection } from '../gateways/connection.ts';
 import { type AlertSettings, addressesOf, readAlertSettings } from './alert-settings.ts';
@@ -10,6 +11,7 @@ import { databaseUrlOf, type EnvironmentName, type Installation, readInstallatio
 import { isLoopback, type ListenerSettings, readListenerSettings } from './listener-settings.ts';
 import { refuseOpenToOthers } from './private-file.ts';
 import { defaultProvidersFile, readProvidersFile } from './providers-file.ts';
+import { readSecretKeys } from './secret-keys.ts';
 import { readSigningKeyChoice } from './signing-keys.ts';
 import { readStatementFormats } from './statement-formats-file.ts';
 import { readTraceSettings, type TraceSettings } from './trace-settings.ts';
@@ -26,6 +28,8 @@ export interface Config extends Installation, ListenerSettings {
   readonly databasePoolMax: number;
   /** A replica that lists are read from; null: from the database itself. */
   readonly databaseReadUrl: string | null;
+  /** What stored secrets and backups are sealed with; none: they are plain. */
+  readonly secretKeys: SecretKeys;
   readonly signingKeyFile: string | null;
   readonly signingKeyId: string;
   readonly webhookTimeoutMs: number;
@@ -88,6 +92,7 @@ export function readConfig(given: Environment): Config {
       );
     refuseOpenToOthers('WEBHOOK_SIGNING_KEY_FILE', signingKeyFile);
     refuseOpenToOthers('PROVIDER_SECRETS_FILE', secretsFile);
+    refuseOpenToOthers('SECRETS_KEY_FILE', read.text('SECRETS_KEY_FILE'));
   }
   const providersFile = read.text('PROVIDERS_FILE') ?? defaultProvidersFile;
   const registry = readProvidersFile(providersFile);
@@ -99,6 +104,7 @@ export function readConfig(given: Environment): Config {
     isKeyRequired: environment !== 'development' || apiKey !== null,
     databasePoolMax: read.wholeNumber('DATABASE_POOL_MAX', { min: 1, max: 1_000 }, 16),
     databaseReadUrl: databaseUrlOf(read, 'DATABASE_READ_URL'),
+    secretKeys: readSecretKeys(given),
     signingKeyFile,
     signingKeyId,
     webhookTimeoutMs: read.wholeNumber('WEBHOOK_TIMEOUT_MS', { min: 1, max: webhookTimeoutMaxMs }, 5_000),

@@ -28,6 +28,7 @@ test('without any setting it is development on port 8000, without keys', () => {
     databasePoolMax: 16,
     databaseReadUrl: null,
     dataDir: join(process.cwd(), '.data'),
+    secretKeys: [],
     signingKeyFile: null,
     signingKeyId: 'service-payments-v1',
     webhookTimeoutMs: 5_000,
@@ -140,11 +141,37 @@ describe('development without a key', () => {
   });
 });
 
+const aKey = Buffer.alloc(32, 7).toString('base64');
+
+describe('the keys that seal what is stored', () => {
+  const keys = (text: string) => {
+    writeFileSync(join(folder, 'keys'), text);
+    return readConfig({ SECRETS_KEY_FILE: join(folder, 'keys') }).secretKeys;
+  };
+
+  test('are one a line, the first one seals', () => {
+    const another = Buffer.alloc(32, 8);
+    const read = keys(`# of 2027\n${another.toString('base64')}\n\n${aKey}\r\n`);
+    expect(read.map(({ bytes }) => bytes)).toEqual([another, Buffer.alloc(32, 7)]);
+    expect(new Set(read.map(({ id }) => id)).size).toBe(2);
+  });
+
+  test('stop the start when they cannot be used, and are not shown', () => {
+    expect(() => keys(`${aKey}\nsecret`)).toThrow(
+      /^SECRETS_KEY_FILE .*: line 2 is not 32 bytes in base64, as openssl/,
+    );
+    expect(() => keys('# none\n')).toThrow(/^SECRETS_KEY_FILE .* has no key in it\.$/);
+    expect(() => readConfig({ SECRETS_KEY_FILE: '/nowhere' })).toThrow(
+      'SECRETS_KEY_FILE cannot be read: ENOENT',
+    );
+  });
+});
+
 describe('a file with secrets', () => {
-  const names = ['WEBHOOK_SIGNING_KEY_FILE', 'PROVIDER_SECRETS_FILE'] as const;
+  const names = ['WEBHOOK_SIGNING_KEY_FILE', 'PROVIDER_SECRETS_FILE', 'SECRETS_KEY_FILE'] as const;
   const path = join(folder, 'secrets.json');
   const start = (mode: number, name: string, more = {}) => {
-    writeFileSync(path, '{}');
+    writeFileSync(path, name === 'SECRETS_KEY_FILE' ? aKey : '{}');
     chmodSync(path, mode);
     return readConfig({ ...production, [name]: path, ...more });
   };

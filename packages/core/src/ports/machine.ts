@@ -57,3 +57,12 @@ export interface Passwords {
   /** Without a hash it is false after the same time, so that no one learns which accounts there are. */
   verify(password: string, hash: string | null): Promise<boolean>;
 }
+
+/** Hides short texts before they are stored: webhook secrets, second factors. */
+export interface Sealer {
+  /** Another text each time. The text itself where no key is set. */
+  seal(text: string): string;
+
+  /** What was sealed, or was stored before there was a key. Throws when the key that sealed it is not there. */
+  unseal(stored: string): string;
+}

@@ -1,6 +1,7 @@
 /** What the service needs for itself: keys of applications, its own mark, and what processes share. */
 export const service = `
--- Of a key only a digest of its secret is kept. The secret that signs webhooks must be kept as it is: it signs.
+-- Of a key only a digest of its secret is kept. The secret that signs webhooks must be kept, since it signs:
+-- sealed, where there is a key for that.
 create table api_keys (
   prefix text collate "C" primary key,
   application_id text collate "C" not null,

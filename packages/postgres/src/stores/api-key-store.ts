@@ -4,6 +4,7 @@ import {
   type AuditEntry,
   DomainError,
   type Instant,
+  type Sealer,
 } from '@mobile-money/core';
 import { Batcher } from '../batch/batcher.ts';
 import type { Database } from '../database/database.ts';
@@ -32,7 +33,10 @@ export class PostgresApiKeyStore implements ApiKeyStore {
     isForAll: isDatabaseUnavailable,
   });
 
-  constructor(private readonly database: Database) {}
+  constructor(
+    private readonly database: Database,
+    private readonly sealer: Sealer,
+  ) {}
 
   issue(key: ApiKey, webhookSecret: string, audit: AuditEntry): Promise<boolean> {
     return this.#issue(key, webhookSecret, audit, false);
@@ -61,7 +65,7 @@ export class PostgresApiKeyStore implements ApiKeyStore {
     const { rows } = await this.database.keyed<{ webhook_secret: string }>(sql.webhook_secrets, [
       storable(applicationId),
     ]);
-    return rows.map(({ webhook_secret }) => webhook_secret);
+    return rows.map(({ webhook_secret }) => this.sealer.unseal(webhook_secret));
   }
 
   async #findAll(prefixes: readonly string[]): Promise<readonly (ApiKey | null)[]> {
@@ -71,7 +75,8 @@ export class PostgresApiKeyStore implements ApiKeyStore {
   }
 
   async #issue(key: ApiKey, secret: string, audit: AuditEntry, mustBeFirst: boolean): Promise<boolean> {
-    const values = [json({ ...apiKeyRow.toRow(key), webhook_secret: secret }), auditJson(audit), mustBeFirst];
+    const row = { ...apiKeyRow.toRow(key), webhook_secret: this.sealer.seal(secret) };
+    const values = [json(row), auditJson(audit), mustBeFirst];
     const { rows } = await this.database.once<{ issued: boolean }>(sql.api_key_issue, values);
     return rows[0]?.issued ?? false;
   }

@@ -6,6 +6,7 @@ import {
 } from '@mobile-money/testing/contracts/api-key-store';
 import { anAuditEntry } from '@mobile-money/testing/contracts/given/payments';
 import type { Database, Statement } from '../../src/database/database.ts';
+import { AesSealer } from '../../src/sealing/aes-sealer.ts';
 import { PostgresApiKeyStore } from '../../src/stores/api-key-store.ts';
 import { postgresSubject } from '../postgres-subject.ts';
 
@@ -29,7 +30,7 @@ describe('The keys in PostgreSQL', () => {
         return database.keyed(statement, values);
       },
     };
-    const store = new PostgresApiKeyStore(counting);
+    const store = new PostgresApiKeyStore(counting, new AesSealer([]));
     const key = anApiKey();
     await store.issue(key, 'whsec_', anAuditEntry());
     const wrong = Array.from({ length: 400 }, () => store.find(anApiKey().prefix));

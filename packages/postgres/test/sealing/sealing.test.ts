@@ -1,0 +1,79 @@
+import { describe, expect, it, test } from '@jest/globals';
+import { anApiKey } from '@mobile-money/testing/contracts/api-key-store';
+import { anAuditEntry } from '@mobile-money/testing/contracts/given/payments';
+import { AesSealer } from '../../src/sealing/aes-sealer.ts';
+import { secretKey } from '../../src/sealing/secret-keys.ts';
+import { refuseUnreadable, resealStored } from '../../src/sealing/stored-secrets.ts';
+import { PostgresApiKeyStore } from '../../src/stores/api-key-store.ts';
+import { postgresSubject } from '../postgres-subject.ts';
+
+const old = secretKey(Buffer.alloc(32, 1));
+const next = secretKey(Buffer.alloc(32, 2));
+
+describe('A sealed text', () => {
+  it('is opened to what it was, and reads as nothing of it meanwhile.', () => {
+    const sealer = new AesSealer([next, old]);
+    for (const text of ['', 'whsec_abc', 'é😀'.repeat(100)]) {
+      const sealed = sealer.seal(text);
+      expect(sealed).toMatch(new RegExp(`^sealed:1:${next.id}:[\\w+/]+=*$`));
+      expect(sealer.unseal(sealed)).toBe(text);
+      expect(sealer.seal(text)).not.toBe(sealed);
+    }
+  });
+
+  it('is opened by any key of the list, and only by the one that sealed it.', () => {
+    const sealed = new AesSealer([old]).seal('whsec_abc');
+    expect(new AesSealer([next, old]).unseal(sealed)).toBe('whsec_abc');
+    const missing = `A stored secret is sealed with the key ${old.id}, which is not in SECRETS_KEY_FILE.`;
+    expect(() => new AesSealer([next]).unseal(sealed)).toThrow(missing);
+    expect(() => new AesSealer([]).unseal(sealed)).toThrow(missing);
+  });
+
+  it('that was changed is refused, wherever.', () => {
+    const sealer = new AesSealer([old, next]);
+    const sealed = sealer.seal('whsec_abc');
+    expect(() => sealer.unseal(sealed.replace(old.id, next.id))).toThrow();
+    expect(() => sealer.unseal(`${sealed.slice(0, 18 + old.id.length)}AAAA`)).toThrow();
+    for (let at = sealed.lastIndexOf(':') + 1; at < sealed.length - 2; at += 1) {
+      const other = sealed[at] === 'A' ? 'B' : 'A';
+      expect(() => sealer.unseal(sealed.slice(0, at) + other + sealed.slice(at + 1))).toThrow();
+    }
+  });
+
+  test('is plain without a key, and what is plain is read with one.', () => {
+    expect(new AesSealer([]).seal('whsec_abc')).toBe('whsec_abc');
+    expect(new AesSealer([old]).unseal('whsec_abc')).toBe('whsec_abc');
+  });
+});
+
+describe('Webhook secrets in PostgreSQL', () => {
+  const subject = postgresSubject();
+  const stored = async (applicationId: string): Promise<readonly string[]> => {
+    const { database } = await subject();
+    const { rows } = await database.pool.query<{ webhook_secret: string }>(
+      'select webhook_secret from api_keys where application_id = $1 order by created_at',
+      [applicationId],
+    );
+    return rows.map((row) => row.webhook_secret);
+  };
+
+  it('are stored sealed, and sealed anew with a new key, beside plain ones from before.', async () => {
+    const { database } = await subject();
+    const applicationId = 'sealed';
+    const storeWith = (...keys: readonly (typeof old)[]) =>
+      new PostgresApiKeyStore(database, new AesSealer(keys));
+    await storeWith().issue(anApiKey({ applicationId }), 'whsec_plain', anAuditEntry());
+    await storeWith(old).issue(anApiKey({ applicationId }), 'whsec_old', anAuditEntry());
+    const all = ['whsec_old', 'whsec_plain'];
+    expect([...(await storeWith(next, old).webhookSecrets(applicationId))].sort()).toEqual(all);
+    await expect(storeWith(next).webhookSecrets(applicationId)).rejects.toThrow(old.id);
+    await expect(refuseUnreadable(database, [next])).rejects.toThrow(
+      `Stored secrets are sealed with the key ${old.id}, which is not in SECRETS_KEY_FILE.`,
+    );
+    expect(await resealStored(database, [next, old])).toBe(2);
+    expect(await resealStored(database, [next, old])).toBe(0);
+    for (const text of await stored(applicationId)) expect(text).toContain(`sealed:1:${next.id}:`);
+    await refuseUnreadable(database, [next]);
+    expect([...(await storeWith(next).webhookSecrets(applicationId))].sort()).toEqual(all);
+  });
+});
