@@ -30,6 +30,9 @@ create table api_keys (
   webhook_secret text not null,
   created_at bigint not null,
   revoked_at bigint,
+  expires_at bigint,
+  addresses text[] not null,
+  last_used_at bigint,
   constraint api_keys_pkey PRIMARY KEY (prefix)
 );
 
@@ -356,6 +359,10 @@ create table staff (
   password_hash text not null,
   created_at bigint not null,
   disabled_at bigint,
+  factors_from bigint,
+  pending jsonb,
+  last_seen_at bigint,
+  version bigint not null,
   constraint staff_pkey PRIMARY KEY (email)
 );
 
@@ -383,6 +390,9 @@ create table staff_tokens (
   secret_sha256 text not null,
   created_at bigint not null,
   revoked_at bigint,
+  expires_at bigint,
+  addresses text[] not null,
+  last_used_at bigint,
   constraint staff_tokens_email_fkey FOREIGN KEY (email) REFERENCES staff(email),
   constraint staff_tokens_pkey PRIMARY KEY (prefix)
 );
@@ -663,6 +673,34 @@ AS $function$
   select encode(sha256(convert_to(json_build_array(_before, e.id, e.at, e.staff_id, e.action, e.before, e.after,
     e.transaction_id, l.subject_digest, l.reason_digest, l.address_digest)::text, 'UTF8')), 'hex')
 $function$;
+
+CREATE OR REPLACE FUNCTION change_staff(_email text, _patch jsonb, _audit json, _known bigint, _kept_session text, _kept_device text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+AS $function$
+declare
+  own staff;
+begin
+  perform pg_advisory_xact_lock(7301, 5);
+  if _known is not null then
+    if _known <> (select sum(version) from staff) then
+      return false;
+    end if;
+  end if;
+  update staff s set (role, password_hash, disabled_at, factors_from, pending, version) =
+    (select r.role, r.password_hash, r.disabled_at, r.factors_from, r.pending, s.version + 1
+      from jsonb_populate_record(s, _patch) r)
+    where email = _email returning * into own;
+  if not found then
+    return true;
+  end if;
+  if _patch ->> 'password_hash' is not null or own.disabled_at is not null then
+    delete from staff_sessions where email = _email and id_sha256 is distinct from _kept_session;
+    delete from staff_devices where email = _email and id_sha256 is distinct from _kept_device;
+  end if;
+  insert into audit_entries select r.* from linked_audits(_audit) r;
+  return true;
+end $function$;
 
 CREATE OR REPLACE FUNCTION commit_changes(_ids uuid[], _rows json, _terms json, _moves json, _exchanges json, _audits json, _events json, _applications text[])
  RETURNS json
@@ -1271,6 +1309,9 @@ CREATE OR REPLACE FUNCTION start_staff_session(session json, ended_before bigint
  LANGUAGE plpgsql
 AS $function$
 begin
+  -- First of all, as who changes an account does.
+  update staff set last_seen_at = greatest(last_seen_at, (session ->> 'last_seen_at')::bigint)
+    where email = session ->> 'email';
   delete from staff_sessions where created_at < ended_before;
   insert into staff_sessions select r.* from json_populate_record(null::staff_sessions, session) r;
   insert into audit_entries select r.* from linked_audits(audit) r;

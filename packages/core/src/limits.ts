@@ -164,6 +164,14 @@ export const limits = {
   deviceKnownMs: 7_776_000_000,
   /** In letters and digits: 142 bits. */
   madePasswordChars: 24,
+  passwordMinChars: 12,
+  passwordMaxChars: 256,
+  /** In production, what gives someone power waits so long for a second admin. */
+  staffChangeWaitsMs: 86_400_000,
+  /** The last use of a key or a token is written down this often. */
+  usedEveryMs: 60_000,
+  /** From so many addresses and networks a key or a token may be used, where it has such a list. */
+  addressesMax: 20,
   /** Around midnight a statement and our books may disagree about the day by so much. */
   statementMarginMs: 1_800_000,
   /** A line and a transaction of one number and amount may be guessed to be one, so far apart. */

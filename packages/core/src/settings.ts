@@ -17,6 +17,8 @@ export interface Settings {
   readonly twoPersonApprovalXaf: number | null;
   /** What one person may approve alone in a day of Cameroon, all withdrawals together; null: as much as they like. */
   readonly approverDailyXaf: number | null;
+  /** So long what gives a person power in the back office waits for a second admin; null: nothing waits. */
+  readonly staffChangesWaitMs: number | null;
   /** Null: a number may be sent any number of prompts. */
   readonly promptLimits: PromptLimits | null;
   /** Where the back office is, for links to it; null when that is not known. */
@@ -42,6 +44,7 @@ export const defaultSettings: Settings = {
   httpsCallbacksOnly: false,
   twoPersonApprovalXaf: null,
   approverDailyXaf: null,
+  staffChangesWaitMs: null,
   promptLimits: { openMax: 3, perDayMax: 30 },
   consoleUrl: null,
   publicUrl: null,

@@ -16,6 +16,7 @@ describe('settings', () => {
       httpsCallbacksOnly: false,
       twoPersonApprovalXaf: null,
       approverDailyXaf: null,
+      staffChangesWaitMs: null,
       consoleUrl: null,
       publicUrl: null,
       promptLimits: { openMax: 3, perDayMax: 30 },

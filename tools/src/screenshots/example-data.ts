@@ -7,6 +7,7 @@ import {
   ignored,
   later,
   msisdn,
+  noTerms,
   type Operator,
   operators,
   playerId,
@@ -177,6 +178,8 @@ async function exampleHeld(stores: Stores, now: Instant): Promise<void> {
       secretSha256: '',
       createdAt,
       revokedAt: null,
+      ...noTerms,
+      lastUsedAt: ago(3),
     } as const;
     const issued = { at: createdAt, action: 'api_key.issue', subject: prefix, after: applicationId };
     await stores.apiKeys.issue(key, '', anAuditEntry({ ...issued, before: '', reason: null }));

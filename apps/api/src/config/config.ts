@@ -156,6 +156,7 @@ const settingsOf = (
     httpsCallbacksOnly,
     twoPersonApprovalXaf: amountOrNone(read, 'TWO_PERSON_APPROVAL_XAF'),
     approverDailyXaf: amountOrNone(read, 'APPROVER_DAILY_XAF'),
+    staffChangesWaitMs: environment === 'production' ? limits.staffChangeWaitsMs : null,
     promptLimits: promptLimitsOf(read, environment),
     smsReorderMs: 1_000 * read.wholeNumber('SMS_REORDER_SECONDS', seconds, 120),
     smsUnvouchedMaxXaf: read.wholeNumber('SMS_UNVOUCHED_MAX_XAF', amounts, 50_000),

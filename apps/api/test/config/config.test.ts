@@ -54,6 +54,7 @@ test('without any setting it is development on port 8000, without keys', () => {
       httpsCallbacksOnly: false,
       twoPersonApprovalXaf: null,
       approverDailyXaf: null,
+      staffChangesWaitMs: null,
       promptLimits: { openMax: 3, perDayMax: 30 },
       consoleUrl: 'http://localhost:8000',
       publicUrl: 'http://localhost:8000',

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach } from '@jest/globals';
-import { type Ports, readApiKeyText } from '@mobile-money/core';
+import { noTerms, type Ports, readApiKeyText } from '@mobile-money/core';
 import { LocalPortLock, shippedTemplates } from '@mobile-money/gateways';
 import type { BellListener } from '@mobile-money/postgres';
 import { MemoryDatabase, type MemoryPorts, memoryPorts } from '@mobile-money/testing';
@@ -157,7 +157,7 @@ async function issue({ apiKeys, clock }: MemoryPorts, text: string, applicationI
   if (parts === null) throw new Error(`${text} has not the form of a key.`);
   const { kind, prefix, secret } = parts;
   const secretSha256 = createHash('sha256').update(secret).digest('hex');
-  const key = { prefix, applicationId, kind, secretSha256, createdAt: clock.now(), revokedAt: null };
+  const key = { prefix, applicationId, kind, secretSha256, createdAt: clock.now(), revokedAt: null, ...noTerms, lastUsedAt: null };
   await apiKeys.issue(key, `whsec_${prefix}`, anAuditEntry());
 }
 

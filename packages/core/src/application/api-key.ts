@@ -1,4 +1,5 @@
 import type { Instant } from '../instant.ts';
+import { limits } from '../limits.ts';
 import { DomainError } from '../reason/reason.ts';
 
 /** The application that SPORTSBOOK_API_KEY belongs to, and everyone where no key is asked for. */
@@ -15,8 +16,31 @@ export function applicationId(text: string): string {
 /** Live keys open production, test keys everything else. */
 export type KeyKind = 'live' | 'test';
 
+/** What narrows a key or a token beyond its secret. */
+export interface KeyTerms {
+  /** From then on it opens nothing; null: it stays until it is revoked. */
+  readonly expiresAt: Instant | null;
+  /** The addresses and networks that it may come from; empty: any. */
+  readonly addresses: readonly string[];
+}
+
+export const noTerms: KeyTerms = { expiresAt: null, addresses: [] };
+
+/**
+ * Terms as someone asks for them. Whether an address is one is for whoever reads addresses to say. Rejects with
+ * `expiry_passed`, `invalid_addresses`.
+ */
+export function keyTerms({ expiresAt, addresses }: KeyTerms, at: Instant): KeyTerms {
+  if (expiresAt !== null && expiresAt <= at) throw new DomainError('expiry_passed');
+  if (addresses.length > limits.addressesMax) throw new DomainError('invalid_addresses');
+  return { expiresAt, addresses: [...new Set(addresses)] };
+}
+
+export const isExpired = ({ expiresAt }: KeyTerms, at: Instant): boolean =>
+  expiresAt !== null && expiresAt <= at;
+
 /** An API key as it is kept: its secret is not. */
-export interface ApiKey {
+export interface ApiKey extends KeyTerms {
   /** Names the key in public: in its text, in lists and in the audit. */
   readonly prefix: string;
   readonly applicationId: string;
@@ -25,6 +49,8 @@ export interface ApiKey {
   readonly secretSha256: string;
   readonly createdAt: Instant;
   readonly revokedAt: Instant | null;
+  /** To a minute; null: never. */
+  readonly lastUsedAt: Instant | null;
 }
 
 /** A new key with what is shown once and never again. */

@@ -1,5 +1,6 @@
 import type { ApiKey } from '../application/api-key.ts';
 import type { Instant } from '../instant.ts';
+import type { Rights } from '../staff/pending-change.ts';
 import type { StaffAccount } from '../staff/staff-account.ts';
 import type { KnownDevice, StaffSession, StaffToken } from '../staff/staff-session.ts';
 import type { AuditEntry } from '../transaction/audit-entry.ts';
@@ -7,7 +8,16 @@ import type { TransactionId } from '../transaction/transaction.ts';
 import type { Reservation } from '../withdrawal/approval.ts';
 import type { ListFilter, Slice } from './transaction-reader.ts';
 
-export type AccountPatch = Partial<Pick<StaffAccount, 'role' | 'passwordHash' | 'disabledAt'>>;
+export type AccountPatch = Partial<Rights & Pick<StaffAccount, 'passwordHash'>>;
+
+/** What must be so for a change, and what outlives it. */
+export interface ChangeTerms {
+  /** The version of all people that it was decided from. */
+  readonly peopleVersion?: number;
+  /** The session and the device of the person who changes their own password. */
+  readonly keptSession?: string | null;
+  readonly keptDevice?: string | null;
+}
 
 /**
  * Keeps the people of the back office, their sessions, their tokens and the browsers that they are known by. Changes are stored together with their audit
@@ -23,10 +33,16 @@ export interface StaffStore {
   list(): Promise<readonly StaffAccount[]>;
 
   /**
-   * Rejects with `operator_not_found`. A new password, and being disabled, end all sessions of the account, and none
-   * of its devices is known any more.
+   * Null when people have another version than the terms say; nothing is stored then. Rejects with
+   * `operator_not_found`. A new password, and being disabled, end all sessions of the account, and none of its devices
+   * is known any more, but for those that the terms keep.
    */
-  change(email: string, patch: AccountPatch, audit: AuditEntry): Promise<StaffAccount>;
+  change(
+    email: string,
+    patch: AccountPatch,
+    audit: AuditEntry,
+    terms?: ChangeTerms,
+  ): Promise<StaffAccount | null>;
 
   /** False when the prefix is taken; nothing is stored then. */
   issueToken(token: StaffToken, audit: AuditEntry): Promise<boolean>;
@@ -40,7 +56,13 @@ export interface StaffStore {
   /** Rejects with `operator_token_not_found`. One that was revoked before keeps its time, and no entry is added. */
   revokeToken(prefix: string, at: Instant, audit: AuditEntry): Promise<StaffToken>;
 
-  /** Sessions that began before `endedBefore` are over by any rule, and are forgotten on the way. */
+  /** Notes that a token is in use; a time older than the one known changes nothing. */
+  markTokenUsed(prefix: string, at: Instant): Promise<void>;
+
+  /**
+   * The person was seen when it began. Sessions that began before `endedBefore` are over by any rule, and are forgotten
+   * on the way.
+   */
   startSession(session: StaffSession, endedBefore: Instant, audit: AuditEntry): Promise<void>;
 
   /** Alive or not, and whose it is. */
@@ -48,7 +70,7 @@ export interface StaffStore {
     idSha256: string,
   ): Promise<{ readonly session: StaffSession; readonly account: StaffAccount } | null>;
 
-  /** Notes that a session is in use; a time older than the one known changes nothing. */
+  /** Notes that a session is in use, and when the person was last seen; a time older than the one known changes nothing. */
   markSessionSeen(idSha256: string, at: Instant): Promise<void>;
 
   /** Ends a session, if there is one. */
@@ -117,7 +139,10 @@ export interface ApiKeyStore {
   /** Rejects with `api_key_not_found`. One that was revoked before keeps its time, and no entry is added. */
   revoke(prefix: string, at: Instant, audit: AuditEntry): Promise<ApiKey>;
 
-  /** Those of all valid keys of an application, the newest first. May be some seconds old. */
+  /** Notes that a key is in use; a time older than the one known changes nothing. */
+  markUsed(prefix: string, at: Instant): Promise<void>;
+
+  /** Those of all keys of an application that were not revoked, the newest first. May be some seconds old. */
   webhookSecrets(applicationId: string): Promise<readonly string[]>;
 }
 

@@ -2,6 +2,7 @@ import type { Instant } from '../instant.ts';
 import { limits } from '../limits.ts';
 import type { Ports } from '../ports/ports.ts';
 import { DomainError } from '../reason/reason.ts';
+import type { PendingChange } from './pending-change.ts';
 
 /**
  * What the back office lets people do: read what it shows, decide about money, manage people, keys and settings, and
@@ -36,6 +37,14 @@ export interface StaffAccount {
   readonly createdAt: Instant;
   /** Null while the person may come in. */
   readonly disabledAt: Instant | null;
+  /** Second factors that were set up before do not count; null: all do. */
+  readonly factorsFrom: Instant | null;
+  /** What was asked for this account and has not come to pass; see `asOf`. */
+  readonly pending: PendingChange | null;
+  /** When the person last worked here, to a minute; null: never. */
+  readonly lastSeenAt: Instant | null;
+  /** How often the account was changed. */
+  readonly version: number;
 }
 
 /** Printable ASCII around one at sign: it stands in logs, in the audit and on command lines. */
@@ -51,6 +60,13 @@ export function staffEmail(text: string): string {
 }
 
 export const isEnabled = ({ disabledAt }: StaffAccount): boolean => disabledAt === null;
+
+/** A password that a person chose: long enough that no one guesses it. Rejects with `invalid_password`. */
+export function chosenPassword(text: string, email: string): string {
+  const isLong = text.length >= limits.passwordMinChars && text.length <= limits.passwordMaxChars;
+  if (!isLong || normaliseEmail(text) === email) throw new DomainError('invalid_password');
+  return text;
+}
 
 /** A password that no one chose: nothing that can be guessed, and nothing that is used elsewhere. */
 export async function newPassword({

@@ -1,3 +1,4 @@
+import type { KeyTerms } from '../application/api-key.ts';
 import type { Instant } from '../instant.ts';
 import { limits } from '../limits.ts';
 import type { AttemptCounter } from '../ports/staff-store.ts';
@@ -33,7 +34,7 @@ export const isNoteworthy = ({ lastSeenAt }: StaffSession, at: Instant): boolean
   at - lastSeenAt >= limits.sessionSeenEveryMs;
 
 /** What a script signs in with. It may do what its account may, for as long as the account may. */
-export interface StaffToken {
+export interface StaffToken extends KeyTerms {
   /** Names the token in public. */
   readonly prefix: string;
   readonly email: string;
@@ -41,6 +42,8 @@ export interface StaffToken {
   readonly secretSha256: string;
   readonly createdAt: Instant;
   readonly revokedAt: Instant | null;
+  /** To a minute; null: never. */
+  readonly lastUsedAt: Instant | null;
 }
 
 /** A new token with its text, which is shown once and never again. */
@@ -93,6 +96,11 @@ export type OwnAndShared = readonly [AttemptCounter, ...AttemptCounter[]];
 /** Whoever comes from a browser that is known answers for that browser alone: what strangers do is nothing to it. */
 export const countersOfDevice = (idSha256: string): OwnAndShared => [
   counter(`device ${idSha256}`, signInDelaysMs.own),
+];
+
+/** Whoever sits at a browser that someone left open guesses no more often than at the door. */
+export const countersOfPassword = (email: string): OwnAndShared => [
+  counter(`password of ${email}`, signInDelaysMs.own),
 ];
 
 /**

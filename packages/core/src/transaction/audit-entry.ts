@@ -54,6 +54,10 @@ export const changesOfPeople: ReadonlySet<string> = new Set([
   'operator.role',
   'operator.enable',
   'operator.password',
+  'operator.ask',
+  'operator.confirm',
+  'operator.refuse',
+  'operator.factor',
 ]);
 
 /** Who may do what in the back office is changed at once by whoever runs the machine, so the others must hear of it. */

@@ -25,6 +25,7 @@ type SourcePorts = Pick<
   | 'outbox'
   | 'statements'
   | 'audit'
+  | 'staff'
   | 'messages'
   | 'wallets'
   | 'clock'
@@ -181,22 +182,38 @@ const statementsMissing =
     });
   };
 
-/** What was done on the command line is heard of too: it stands in the audit. */
+/** What was done on the command line is heard of too: it stands in the audit. What no one confirmed does not. */
 const staffChanged =
-  ({ audit, clock }: SourcePorts): AlertSource =>
+  ({ audit, staff: people, clock }: SourcePorts): AlertSource =>
   async () => {
-    const since = earlier(clock.now(), limits.alertNewsMs);
-    const lately = await newestUntil(
-      (cursor) => audit.list(cursor, limits.pageSizeMax),
-      ({ at }) => at >= since,
-    );
-    return conditionsOf(
+    const now = clock.now();
+    const since = earlier(now, limits.alertNewsMs);
+    const [accounts, lately] = await Promise.all([
+      people.list(),
+      newestUntil(
+        (cursor) => audit.list(cursor, limits.pageSizeMax),
+        ({ at }) => at >= since,
+      ),
+    ]);
+    const deeds = conditionsOf(
       'staff_changed',
       lately.filter(({ action }) => changesOfPeople.has(action)),
       ({ id }) => id,
       ({ staff, subject: email, action, after }) =>
         reason('staff_changed', { by: staff.id, email, action, after }),
     );
+    const unconfirmed = accounts.flatMap(({ email, pending }) =>
+      pending !== null && pending.dueAt <= now && pending.dueAt >= since ? [{ email, ...pending }] : [],
+    );
+    return [
+      ...deeds,
+      ...conditionsOf(
+        'staff_changed',
+        unconfirmed,
+        ({ email, dueAt }) => `${email} ${dueAt}`,
+        ({ email, kind, role, askedBy: by }) => reason('staff_unconfirmed', { by, email, kind, role }),
+      ),
+    ];
   };
 
 export type AlertPorts = SourcePorts & Parameters<typeof lookForAlerts>[0];

@@ -4,6 +4,9 @@ import {
   applicationId,
   type IssuedApiKey,
   type KeyKind,
+  type KeyTerms,
+  keyTerms,
+  noTerms,
 } from '../application/api-key.ts';
 import type { Ports } from '../ports/ports.ts';
 import type { ApiKeyStore } from '../ports/staff-store.ts';
@@ -14,6 +17,8 @@ type IssuePorts = Pick<Ports, 'apiKeys' | 'keyMaker' | 'clock' | 'ids'>;
 export interface KeyRequest {
   readonly application: string;
   readonly kind: KeyKind;
+  /** Left out: it stays until it is revoked, and comes from anywhere. */
+  readonly terms?: KeyTerms;
 }
 
 /** Prefixes are random: that two in a row are taken does not happen. */
@@ -38,7 +43,7 @@ export const issueFirstApiKey =
 
 async function newKey(
   ports: IssuePorts,
-  { application, kind }: KeyRequest,
+  { application, kind, terms = noTerms }: KeyRequest,
   staff: StaffActor,
   store: ApiKeyStore['issue'],
 ): Promise<IssuedApiKey | null> {
@@ -51,6 +56,8 @@ async function newKey(
     secretSha256,
     createdAt,
     revokedAt: null,
+    ...keyTerms(terms, createdAt),
+    lastUsedAt: null,
   };
   const audit = auditEntry(ports, staff, createdAt, ['api_key.issue', prefix, '', `${kind}, ${application}`]);
   const isStored = await store(key, webhookSecret, audit);

@@ -1,6 +1,7 @@
 import { earlier, type Instant } from '../instant.ts';
 import { limits } from '../limits.ts';
 import type { Ports } from '../ports/ports.ts';
+import { asOf } from '../staff/pending-change.ts';
 import { isEnabled, normaliseEmail, type StaffAccount } from '../staff/staff-account.ts';
 import {
   countersOfDevice,
@@ -54,7 +55,8 @@ export const signIn =
     const forgetAfterMs = limits.signInFailuresForgottenAfterMs;
     const until = await ports.signInAttempts.take([own, ...shared], at, forgetAfterMs);
     if (until !== null) return { outcome: 'too_often', until };
-    const account = await ports.staff.find(email);
+    const known = await ports.staff.find(email);
+    const account = known === null ? null : asOf(known, at);
     const isRight = await ports.passwords.verify(given.password, account?.passwordHash ?? null);
     if (account === null || !isRight || !isEnabled(account)) {
       // What no account is called may be a password in the wrong field.

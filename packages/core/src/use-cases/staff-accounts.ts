@@ -1,6 +1,8 @@
+import { type KeyTerms, keyTerms, noTerms } from '../application/api-key.ts';
 import type { Ports } from '../ports/ports.ts';
 import type { AccountPatch } from '../ports/staff-store.ts';
 import { DomainError } from '../reason/reason.ts';
+import { asOf } from '../staff/pending-change.ts';
 import {
   isEnabled,
   newPassword,
@@ -14,7 +16,7 @@ import { alertOfPeople, auditEntry, onOff, type StaffActor } from '../transactio
 
 type ChangePorts = Pick<Ports, 'staff' | 'clock' | 'ids' | 'log'>;
 type PasswordPorts = Pick<Ports, 'passwords' | 'keyMaker'>;
-type WithPassword = { readonly account: StaffAccount; readonly password: string };
+export type WithPassword = { readonly account: StaffAccount; readonly password: string };
 
 /** Opens an account in the back office. Its password is made here and given once. */
 export const addStaffMember =
@@ -23,16 +25,39 @@ export const addStaffMember =
     given: { readonly email: string; readonly role: string },
     staff: StaffActor,
   ): Promise<WithPassword> => {
-    const email = staffEmail(given.email);
-    const ownRole = role(given.role);
-    const { password, passwordHash } = await newPassword(ports);
-    const createdAt = ports.clock.now();
-    const account = { email, role: ownRole, passwordHash, createdAt, disabledAt: null };
-    const audit = auditEntry(ports, staff, createdAt, ['operator.add', email, '', ownRole]);
+    const { account, password } = await newAccount(ports, given);
+    const audit = auditEntry(ports, staff, account.createdAt, [
+      'operator.add',
+      account.email,
+      '',
+      account.role,
+    ]);
     if (!(await ports.staff.add(account, audit))) throw new DomainError('operator_exists');
     alertOfPeople(ports, audit);
     return { account, password };
   };
+
+/** An account that no one has yet, and its password. Rejects with `invalid_email`, `unknown_role`. */
+export async function newAccount(
+  ports: PasswordPorts & Pick<Ports, 'clock'>,
+  given: { readonly email: string; readonly role: string },
+): Promise<WithPassword> {
+  const email = staffEmail(given.email);
+  const ownRole = role(given.role);
+  const { password, passwordHash } = await newPassword(ports);
+  const account = {
+    email,
+    role: ownRole,
+    passwordHash,
+    createdAt: ports.clock.now(),
+    disabledAt: null,
+    factorsFrom: null,
+    pending: null,
+    lastSeenAt: null,
+    version: 1,
+  };
+  return { account, password };
+}
 
 /** What is changed, in the words of the audit. */
 interface Described {
@@ -49,10 +74,15 @@ async function change(
   { action, patch, before, after }: Described,
 ): Promise<StaffAccount> {
   const email = normaliseEmail(given);
-  const account = await ports.staff.find(email);
-  if (account === null) throw new DomainError('operator_not_found');
-  const audit = auditEntry(ports, staff, ports.clock.now(), [action, email, before(account), after]);
-  const changed = await ports.staff.change(email, patch, audit);
+  const at = ports.clock.now();
+  const known = await ports.staff.find(email);
+  if (known === null) throw new DomainError('operator_not_found');
+  const account = asOf(known, at);
+  const audit = auditEntry(ports, staff, at, [action, email, before(account), after]);
+  // Who runs the machine decides alone, also about what waits.
+  const { role: present, disabledAt, factorsFrom } = account;
+  const rights = { role: present, disabledAt, factorsFrom, pending: null };
+  const changed = (await ports.staff.change(email, { ...rights, ...patch }, audit)) as StaffAccount;
   alertOfPeople(ports, audit);
   return changed;
 }
@@ -90,13 +120,13 @@ export interface StaffView {
   readonly tokens: readonly StaffToken[];
 }
 
-/** Everyone with an account, and the tokens that act for them. */
+/** Everyone with an account as it counts now, and the tokens that act for them. */
 export const listStaff =
-  ({ staff }: Pick<Ports, 'staff'>) =>
+  ({ staff, clock }: Pick<Ports, 'staff' | 'clock'>) =>
   async (): Promise<readonly StaffView[]> => {
     const [accounts, tokens] = await Promise.all([staff.list(), staff.listTokens()]);
     return accounts.map((account) => ({
-      account,
+      account: asOf(account, clock.now()),
       tokens: tokens.filter(({ email, revokedAt }) => email === account.email && revokedAt === null),
     }));
   };
@@ -104,12 +134,20 @@ export const listStaff =
 /** Issues a token with which scripts act for an account. */
 export const issueStaffToken =
   (ports: Pick<Ports, 'staff' | 'keyMaker' | 'clock' | 'ids'>) =>
-  async (email: string, staff: StaffActor): Promise<IssuedStaffToken> => {
+  async (email: string, staff: StaffActor, terms: KeyTerms = noTerms): Promise<IssuedStaffToken> => {
     const account = await ports.staff.find(normaliseEmail(email));
     if (account === null) throw new DomainError('operator_not_found');
     const { prefix, secret, secretSha256 } = ports.keyMaker.make();
     const createdAt = ports.clock.now();
-    const token = { prefix, email: account.email, secretSha256, createdAt, revokedAt: null };
+    const token = {
+      prefix,
+      email: account.email,
+      secretSha256,
+      createdAt,
+      revokedAt: null,
+      ...keyTerms(terms, createdAt),
+      lastUsedAt: null,
+    };
     const audit = auditEntry(ports, staff, createdAt, ['operator_token.issue', prefix, '', account.email]);
     if (!(await ports.staff.issueToken(token, audit)))
       throw new Error('The key maker gives prefixes that are taken.');

@@ -3,7 +3,7 @@ import { limits } from '../limits.ts';
 import type { Ports } from '../ports/ports.ts';
 import { DomainError, reason } from '../reason/reason.ts';
 import type { Settings } from '../settings.ts';
-import { dutiesOf, isEnabled } from '../staff/staff-account.ts';
+import { mayNow } from '../staff/pending-change.ts';
 import type { StaffActor } from '../transaction/audit-entry.ts';
 import { takesTwo } from '../transaction/second-person.ts';
 import type { TransactionId } from '../transaction/transaction.ts';
@@ -66,14 +66,17 @@ export function refuseSecondApproval(
  * not vouch for the money. Accounts are never removed, so one who has none never had one, as whoever tries the service
  * out.
  */
-export async function stillCounts({ staff }: Pick<Ports, 'staff'>, staffId: string): Promise<boolean> {
+export async function stillCounts(
+  { staff, clock }: Pick<Ports, 'staff' | 'clock'>,
+  staffId: string,
+): Promise<boolean> {
   const account = await staff.find(staffId);
-  return account === null || (isEnabled(account) && dutiesOf[account.role].includes('decide'));
+  return account === null || mayNow(account, 'decide', clock.now());
 }
 
 /** The approvals that still count. */
 export async function standingApprovals(
-  ports: Pick<Ports, 'staff'>,
+  ports: Pick<Ports, 'staff' | 'clock'>,
   { approvals }: Withdrawal,
 ): Promise<readonly Approval[]> {
   const counting = await Promise.all(approvals.map(({ staffId }) => stillCounts(ports, staffId)));

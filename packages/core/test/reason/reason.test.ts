@@ -90,7 +90,9 @@ const stableCodes = `
   template_not_active template_retired template_of_same_person template_contradicts
   page_not_found pages_have_no_address application_not_found
   api_key_not_found operator_not_found operator_token_not_found
-  operator_exists not_a_deposit not_a_withdrawal claimed_by_other approved_already amount_outside_limits
+  operator_exists own_account last_admin change_waits nothing_waits same_admin invalid_password
+  password_wrong invalid_addresses expiry_passed token_of_other
+  not_a_deposit not_a_withdrawal claimed_by_other approved_already amount_outside_limits
   move_refused outcome_not_reachable not_settled no_callback_url no_payments payment_used
   payment_of_other_number payment_reversed payment_undecided payment_returning payment_returned
   payment_set_aside payment_not_set_aside payment_payer_unknown payment_contradicted payment_unvouched

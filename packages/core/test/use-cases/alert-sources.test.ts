@@ -2,6 +2,7 @@ import { expect, it } from '@jest/globals';
 import { type MemoryPorts, memoryPorts, testMorning } from '@mobile-money/testing';
 import { storedMessage } from '@mobile-money/testing/contracts/given/messages';
 import { anAuditEntry } from '@mobile-money/testing/contracts/given/payments';
+import { anAccount } from '@mobile-money/testing/contracts/given/staff';
 import { aStatement } from '@mobile-money/testing/contracts/given/statements';
 import { aStoredGap } from '@mobile-money/testing/contracts/given/wallets';
 import { calendarDay, earlier, type Instant, later } from '../../src/instant.ts';
@@ -166,6 +167,19 @@ it('tells of who may work in the back office, as the audit has it', async () => 
   await entry('sign-in', 'operator.sign_in', 0);
   await entry('old', 'operator.add', limits.alertNewsMs + 1);
   expect(await found(world)).toEqual(['staff_changed new']);
+});
+
+it('tells of what no one confirmed in time, when it begins to count', async () => {
+  const world = memoryPorts();
+  const pending = { kind: 'role', role: 'approver', askedBy: 'paul@example.com' } as const;
+  const due = (dueAt: Instant) => ({ pending: { ...pending, askedAt: earlier(dueAt, 86_400_000), dueAt } });
+  for (const [email, dueAt] of [
+    ['now@example.com', testMorning],
+    ['later@example.com', later(testMorning, 1)],
+    ['long-ago@example.com', earlier(testMorning, limits.alertNewsMs + 1)],
+  ] as const)
+    await world.staff.add(anAccount({ email, ...due(dueAt) }), { ...anAuditEntry(), action: 'other' });
+  expect(await found(world)).toEqual([`staff_changed now@example.com ${testMorning}`]);
 });
 
 it('tells of a ledger that does not balance, and staff hear of it', async () => {

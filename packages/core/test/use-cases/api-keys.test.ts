@@ -75,6 +75,9 @@ it('a key is valid until it is revoked', () => {
     secretSha256: '',
     createdAt: instant(1),
     revokedAt: null,
+    expiresAt: null,
+    addresses: [],
+    lastUsedAt: null,
   };
   expect(isValid(key)).toBe(true);
   expect(isValid({ ...key, revokedAt: instant(2) })).toBe(false);
@@ -94,6 +97,9 @@ describe('an API key', () => {
       secretSha256: expect.stringMatching(/^[0-9a-f]{64}$/),
       createdAt: testMorning,
       revokedAt: null,
+      expiresAt: null,
+      addresses: [],
+      lastUsedAt: null,
     });
     const secret = text.replace(`svc_live_${key.prefix}_`, '');
     expect(text).toBe(`svc_live_${key.prefix}_${secret}`);

@@ -69,6 +69,10 @@ export class CachedApiKeyStore implements ApiKeyStore {
     return key;
   }
 
+  markUsed(prefix: string, at: Instant): Promise<void> {
+    return this.#store.markUsed(prefix, at);
+  }
+
   webhookSecrets(applicationId: string): Promise<readonly string[]> {
     const kept =
       this.#secrets.get(applicationId) ??

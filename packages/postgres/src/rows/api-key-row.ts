@@ -9,4 +9,7 @@ export const apiKeyRow = kept<ApiKey>({
   secretSha256: asIs,
   createdAt: asIs,
   revokedAt: asIs,
+  expiresAt: asIs,
+  addresses: asIs,
+  lastUsedAt: asIs,
 });

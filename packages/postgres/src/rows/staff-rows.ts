@@ -7,6 +7,10 @@ export const accountRow = kept<StaffAccount>({
   passwordHash: asIs,
   createdAt: asIs,
   disabledAt: asIs,
+  factorsFrom: asIs,
+  pending: asIs,
+  lastSeenAt: asIs,
+  version: asIs,
 });
 
 export const tokenRow = kept<StaffToken>({
@@ -15,6 +19,9 @@ export const tokenRow = kept<StaffToken>({
   secretSha256: asIs,
   createdAt: asIs,
   revokedAt: asIs,
+  expiresAt: asIs,
+  addresses: asIs,
+  lastUsedAt: asIs,
 });
 
 export const sessionRow = kept<StaffSession>({

@@ -9,7 +9,10 @@ create table api_keys (
   secret_sha256 text not null,
   webhook_secret text not null,
   created_at bigint not null,
-  revoked_at bigint
+  revoked_at bigint,
+  expires_at bigint,
+  addresses text[] not null,
+  last_used_at bigint
 );
 create index api_keys_of_application on api_keys (application_id, created_at);
 

@@ -5,7 +5,13 @@ create table staff (
   role text not null,
   password_hash text not null,
   created_at bigint not null,
-  disabled_at bigint
+  disabled_at bigint,
+  -- Second factors that were set up before do not count.
+  factors_from bigint,
+  -- What was asked for the account, until another admin confirms it or its time comes.
+  pending jsonb,
+  last_seen_at bigint,
+  version bigint not null
 );
 
 create table staff_tokens (
@@ -13,7 +19,10 @@ create table staff_tokens (
   email text collate "C" not null references staff (email),
   secret_sha256 text not null,
   created_at bigint not null,
-  revoked_at bigint
+  revoked_at bigint,
+  expires_at bigint,
+  addresses text[] not null,
+  last_used_at bigint
 );
 
 create table staff_sessions (
@@ -44,9 +53,41 @@ create unlogged table sign_in_failures (
 );
 create index sign_in_failures_by_age on sign_in_failures (last_at);
 
+-- Changes what the patch names. False when people have another version than the one that it was decided from; they are
+-- changed one after the other. Sessions and devices are gone before the lock of the audit is waited for.
+create function change_staff(
+  _email text, _patch jsonb, _audit json, _known bigint, _kept_session text, _kept_device text
+) returns boolean language plpgsql as $$
+declare
+  own staff;
+begin
+  perform pg_advisory_xact_lock(7301, 5);
+  if _known is not null then
+    if _known <> (select sum(version) from staff) then
+      return false;
+    end if;
+  end if;
+  update staff s set (role, password_hash, disabled_at, factors_from, pending, version) =
+    (select r.role, r.password_hash, r.disabled_at, r.factors_from, r.pending, s.version + 1
+      from jsonb_populate_record(s, _patch) r)
+    where email = _email returning * into own;
+  if not found then
+    return true;
+  end if;
+  if _patch ->> 'password_hash' is not null or own.disabled_at is not null then
+    delete from staff_sessions where email = _email and id_sha256 is distinct from _kept_session;
+    delete from staff_devices where email = _email and id_sha256 is distinct from _kept_device;
+  end if;
+  insert into audit_entries select r.* from linked_audits(_audit) r;
+  return true;
+end $$;
+
 create function start_staff_session(session json, ended_before bigint, audit json) returns void
 language plpgsql as $$
 begin
+  -- First of all, as who changes an account does.
+  update staff set last_seen_at = greatest(last_seen_at, (session ->> 'last_seen_at')::bigint)
+    where email = session ->> 'email';
   delete from staff_sessions where created_at < ended_before;
   insert into staff_sessions select r.* from json_populate_record(null::staff_sessions, session) r;
   insert into audit_entries select r.* from linked_audits(audit) r;

@@ -21,6 +21,8 @@ const sql = statements({
   api_key_revoke: `with changed as (
       update api_keys set revoked_at = $2 where prefix = $1 and revoked_at is null returning 1
     ) ${audited('$3')}`,
+  api_key_used:
+    'update api_keys set last_used_at = $2 where prefix = $1 and (last_used_at < $2 or last_used_at is null)',
   webhook_secrets: `select webhook_secret from api_keys where application_id = $1 and revoked_at is null
     order by created_at desc, prefix desc`,
 });
@@ -59,6 +61,10 @@ export class PostgresApiKeyStore implements ApiKeyStore {
     const [key] = await this.#findAll([prefix]);
     if (key == null) throw new DomainError('api_key_not_found');
     return key;
+  }
+
+  async markUsed(prefix: string, at: Instant): Promise<void> {
+    await this.database.keyed(sql.api_key_used, [storable(prefix), at]);
   }
 
   async webhookSecrets(applicationId: string): Promise<readonly string[]> {

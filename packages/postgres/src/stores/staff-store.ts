@@ -1,6 +1,7 @@
 import {
   type AccountPatch,
   type AuditEntry,
+  type ChangeTerms,
   DomainError,
   type Instant,
   type KnownDevice,
@@ -23,24 +24,7 @@ const sql = statements({
     ) ${audited('$2')}`,
   staff_find: 'select * from staff where email = $1',
   staff_list: 'select * from staff order by created_at, email',
-  // A member that is not in the patch stays; `disabledAt` may be set to null, so its name counts and not its value.
-  // Sessions and devices are counted so that they are gone before the lock of the audit is waited for: who starts a
-  // session takes them in the same order.
-  staff_change: `with patched as (
-      update staff set
-        role = coalesce($2::json ->> 'role', role),
-        password_hash = coalesce($2::json ->> 'passwordHash', password_hash),
-        disabled_at = case when $2::jsonb ? 'disabledAt' then ($2::json ->> 'disabledAt')::bigint else disabled_at end
-      where email = $1 returning disabled_at
-    ), shut_out as (
-      select where $2::jsonb ? 'passwordHash' or (select disabled_at from patched) is not null
-    ), ended as (
-      delete from staff_sessions where email = $1 and exists (select from shut_out) returning 1
-    ), unknown as (
-      delete from staff_devices where email = $1 and exists (select from shut_out) returning 1
-    ), changed as (
-      select from patched, (select count(*) from ended) e, (select count(*) from unknown) u
-    ) ${audited('$3')}`,
+  staff_change: 'select change_staff($1, $2, $3, $4, $5, $6) as is_known',
   staff_token_issue: `with changed as (
       insert into staff_tokens select r.* from json_populate_record(null::staff_tokens, $1) r
       on conflict do nothing returning 1
@@ -51,11 +35,14 @@ const sql = statements({
   staff_token_revoke: `with changed as (
       update staff_tokens set revoked_at = $2 where prefix = $1 and revoked_at is null returning 1
     ) ${audited('$3')}`,
+  staff_token_used:
+    'update staff_tokens set last_used_at = $2 where prefix = $1 and (last_used_at < $2 or last_used_at is null)',
   staff_session_start: 'select start_staff_session($1, $2, $3)',
   staff_session_find: `select to_json(s) as own, (select to_json(o) from staff o where o.email = s.email) as account
     from staff_sessions s where s.id_sha256 = $1`,
   staff_session_seen:
-    'update staff_sessions set last_seen_at = $2 where id_sha256 = $1 and last_seen_at < $2',
+    'update staff_sessions set last_seen_at = $2 where id_sha256 = $1 and last_seen_at < $2 returning email',
+  staff_seen: 'update staff set last_seen_at = $2 where email = $1 and last_seen_at < $2',
   staff_session_end: 'delete from staff_sessions where id_sha256 = $1',
   // Sorted afterwards: a plan made on an empty table would walk through all sessions in the order of their age.
   staff_sessions_list: `select ${sessionRow.columns} from staff_sessions where email = $1`,
@@ -90,8 +77,20 @@ export class PostgresStaffStore implements StaffStore {
     return accountRow.all(await this.database.keyed(sql.staff_list, []));
   }
 
-  async change(email: string, patch: AccountPatch, audit: AuditEntry): Promise<StaffAccount> {
-    await this.database.once(sql.staff_change, [storable(email), json(patch), auditJson(audit)]);
+  async change(
+    email: string,
+    patch: AccountPatch,
+    audit: AuditEntry,
+    { peopleVersion, keptSession = null, keptDevice = null }: ChangeTerms = {},
+  ): Promise<StaffAccount | null> {
+    const patched = accountRow.toRow(patch as StaffAccount);
+    const values = [storable(email), json(patched), auditJson(audit), peopleVersion ?? null];
+    const { rows } = await this.database.once<{ is_known: boolean }>(sql.staff_change, [
+      ...values,
+      keptSession,
+      keptDevice,
+    ]);
+    if (rows[0]?.is_known === false) return null;
     const account = await this.find(email);
     if (account === null) throw new DomainError('operator_not_found');
     return account;
@@ -121,6 +120,10 @@ export class PostgresStaffStore implements StaffStore {
     return found.token;
   }
 
+  async markTokenUsed(prefix: string, at: Instant): Promise<void> {
+    await this.database.keyed(sql.staff_token_used, [storable(prefix), at]);
+  }
+
   async startSession(session: StaffSession, endedBefore: Instant, audit: AuditEntry): Promise<void> {
     const values = [json(sessionRow.toRow(session)), endedBefore, auditJson(audit)];
     await this.database.once(sql.staff_session_start, values);
@@ -134,7 +137,12 @@ export class PostgresStaffStore implements StaffStore {
   }
 
   async markSessionSeen(idSha256: string, at: Instant): Promise<void> {
-    await this.database.keyed(sql.staff_session_seen, [storable(idSha256), at]);
+    const { rows } = await this.database.keyed<{ email: string }>(sql.staff_session_seen, [
+      storable(idSha256),
+      at,
+    ]);
+    // Apart from the session: who changes an account takes the two in the other order.
+    for (const { email } of rows) await this.database.keyed(sql.staff_seen, [email, at]);
   }
 
   async endSession(idSha256: string): Promise<void> {

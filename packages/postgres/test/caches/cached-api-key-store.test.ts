@@ -30,6 +30,7 @@ function cached(freshness: KeyFreshness = keptForEver) {
     issueFirst: (...parts) => apiKeys.issueFirst(...parts),
     list: () => apiKeys.list(),
     revoke: (...parts) => apiKeys.revoke(...parts),
+    markUsed: (...parts) => apiKeys.markUsed(...parts),
     find: async (prefix) => {
       seen.finds += 1;
       if (seen.isAway) throw new Error('The database is away.');

@@ -90,15 +90,15 @@ const statements: readonly string[] = [
   `insert into webhook_attempts (event_id, at, duration_ms, answer_excerpt)
     select event_id, created_at, 1, '' from webhook_deliveries`,
   `insert into api_keys
-    select 'key' || i, 'app-' || i / 1000, 'test', '', '', i, null from generate_series(1, ${fewerRows}) i`,
+    select 'key' || i, 'app-' || i / 1000, 'test', '', '', i, null, null, '{}', null from generate_series(1, ${fewerRows}) i`,
   `insert into staff
-    select 'operator' || i || '@example.com', 'viewer', '', i, null from generate_series(1, ${fewerRows}) i`,
+    select 'operator' || i || '@example.com', 'viewer', '', i, null, null, null, null, 1 from generate_series(1, ${fewerRows}) i`,
   `insert into staff_sessions
     select 'session' || i, 'operator' || i || '@example.com', i, i, '' from generate_series(1, ${fewerRows}) i`,
   `insert into staff_devices
     select 'device' || i, 'operator' || i || '@example.com', i from generate_series(1, ${fewerRows}) i`,
   `insert into staff_tokens
-    select 'token' || i, 'operator' || i || '@example.com', '', i, null from generate_series(1, ${fewerRows}) i`,
+    select 'token' || i, 'operator' || i || '@example.com', '', i, null, null, '{}', null from generate_series(1, ${fewerRows}) i`,
   `insert into reservations
     select ${uuidOf(1, 'i')}, 'operator-' || i % 10, i, i + 1, i from generate_series(1, ${filledRows}) i`,
   `insert into approver_days select 'operator-' || i, '2026-01-01', i from generate_series(1, ${fewerRows}) i`,

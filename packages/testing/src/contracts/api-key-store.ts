@@ -1,5 +1,5 @@
 import { expect } from '@jest/globals';
-import { type ApiKey, type AuditEntry, instant, later, type Ports } from '@mobile-money/core';
+import { type ApiKey, type AuditEntry, instant, later, noTerms, type Ports } from '@mobile-money/core';
 import { testMorning } from '../memory/fixed-clock.ts';
 import { contract } from './given/contract.ts';
 import { anAuditEntry, isAudited } from './given/payments.ts';
@@ -16,6 +16,8 @@ export const anApiKey = (fields: Partial<ApiKey> = {}): ApiKey => ({
   secretSha256: '0f'.repeat(32),
   createdAt: testMorning,
   revokedAt: null,
+  ...noTerms,
+  lastUsedAt: null,
   ...fields,
 });
 
@@ -71,6 +73,16 @@ export const apiKeyStoreContract = contract<ApiKeyStoreSubject>('An API key stor
     const prefixes = own.map(({ prefix }) => prefix);
     const listed = (await subject.apiKeys.list()).filter(({ prefix }) => prefixes.includes(prefix));
     expect(listed).toEqual(own);
+  });
+
+  it('keeps the terms of a key, and notes its last use, never an older one.', async (subject) => {
+    const terms = { expiresAt: later(testMorning, 5), addresses: ['192.0.2.0/24', '2001:db8::1'] };
+    const key = await issued(subject, terms);
+    expect(await subject.apiKeys.find(key.prefix)).toEqual(key);
+    for (const ms of [50, 20]) await subject.apiKeys.markUsed(key.prefix, later(testMorning, ms));
+    const listed = (await subject.apiKeys.list()).filter(({ prefix }) => prefix === key.prefix);
+    expect(listed).toEqual([{ ...key, lastUsedAt: later(testMorning, 50) }]);
+    await subject.apiKeys.markUsed(uniqueId(), testMorning);
   });
 
   it('revokes a key once, audited, and keeps the time when it is asked again.', async (subject) => {

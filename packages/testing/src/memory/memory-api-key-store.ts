@@ -39,6 +39,12 @@ export class MemoryApiKeyStore extends InMemory implements ApiKeyStore {
     return key;
   }
 
+  async markUsed(prefix: string, at: Instant): Promise<void> {
+    const stored = this.database.apiKeys.get(prefix);
+    if (stored !== undefined && (stored.key.lastUsedAt ?? -1) < at)
+      this.database.apiKeys.set(prefix, { ...stored, key: { ...stored.key, lastUsedAt: at } });
+  }
+
   async webhookSecrets(applicationId: string): Promise<readonly string[]> {
     return [...this.database.apiKeys.values()]
       .filter(({ key }) => key.applicationId === applicationId && isValid(key))

@@ -1,9 +1,11 @@
 import {
   type AccountPatch,
   type AuditEntry,
+  type ChangeTerms,
   DomainError,
   type Instant,
   type KnownDevice,
+  peopleVersion,
   type StaffAccount,
   type StaffSession,
   type StaffStore,
@@ -28,16 +30,24 @@ export class MemoryStaffStore extends InMemory implements StaffStore {
     return [...this.database.staff.values()];
   }
 
-  async change(email: string, patch: AccountPatch, audit: AuditEntry): Promise<StaffAccount> {
+  async change(
+    email: string,
+    patch: AccountPatch,
+    audit: AuditEntry,
+    { peopleVersion: known, keptSession, keptDevice }: ChangeTerms = {},
+  ): Promise<StaffAccount | null> {
     const { staff, sessions, devices } = this.database;
+    if (known !== undefined && known !== peopleVersion([...staff.values()])) return null;
     const before = staff.get(email);
     if (before === undefined) throw new DomainError('operator_not_found');
-    const account = { ...before, ...patch };
+    const account = { ...before, ...patch, version: before.version + 1 };
     staff.set(email, account);
     this.database.audit.set(audit.id, audit);
     if (patch.passwordHash !== undefined || account.disabledAt !== null) {
-      for (const session of sessions.values()) if (session.email === email) sessions.delete(session.idSha256);
-      for (const [key, device] of devices) if (device.email === email) devices.delete(key);
+      for (const { email: of, idSha256 } of sessions.values())
+        if (of === email && idSha256 !== keptSession) sessions.delete(idSha256);
+      for (const [key, { email: of, idSha256 }] of devices)
+        if (of === email && idSha256 !== keptDevice) devices.delete(key);
     }
     return account;
   }
@@ -70,11 +80,18 @@ export class MemoryStaffStore extends InMemory implements StaffStore {
     return revoked;
   }
 
+  async markTokenUsed(prefix: string, at: Instant): Promise<void> {
+    const token = this.database.staffTokens.get(prefix);
+    if (token !== undefined && (token.lastUsedAt ?? -1) < at)
+      this.database.staffTokens.set(prefix, { ...token, lastUsedAt: at });
+  }
+
   async startSession(session: StaffSession, endedBefore: Instant, audit: AuditEntry): Promise<void> {
     const { sessions } = this.database;
     for (const { idSha256, createdAt } of sessions.values())
       if (createdAt < endedBefore) sessions.delete(idSha256);
     sessions.set(session.idSha256, session);
+    this.#saw(session.email, session.lastSeenAt);
     this.database.audit.set(audit.id, audit);
   }
 
@@ -86,8 +103,15 @@ export class MemoryStaffStore extends InMemory implements StaffStore {
 
   async markSessionSeen(idSha256: string, at: Instant): Promise<void> {
     const session = this.database.sessions.get(idSha256);
-    if (session !== undefined && session.lastSeenAt < at)
-      this.database.sessions.set(idSha256, { ...session, lastSeenAt: at });
+    if (session === undefined || session.lastSeenAt >= at) return;
+    this.database.sessions.set(idSha256, { ...session, lastSeenAt: at });
+    this.#saw(session.email, at);
+  }
+
+  #saw(email: string, at: Instant): void {
+    const account = this.database.staff.get(email);
+    if (account !== undefined && (account.lastSeenAt ?? -1) < at)
+      this.database.staff.set(email, { ...account, lastSeenAt: at });
   }
 
   async endSession(idSha256: string): Promise<void> {

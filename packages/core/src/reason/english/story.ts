@@ -144,6 +144,8 @@ export const englishStory = {
   ledger_unbalanced: 'The ledger check found: {what}',
   statement_missing: 'There is no statement of {provider} for {day}.',
   staff_changed: '{by} changed who may work in the back office: {email} ({action} {after}).',
+  staff_unconfirmed:
+    'No one confirmed or refused what {by} asked for {email} ({kind} {role}), so it counts now.',
   alert_answered: 'The receiver answered with status {status}.',
   alert_way_gone: 'The installation has no way {way} any more.',
   alert_email_failed: 'The mail server did not take it: {why}.',

@@ -143,6 +143,8 @@ export const frenchStory: Readonly<Record<keyof typeof englishStory, string>> = 
   ledger_unbalanced: 'Le contrôle du livre a trouvé : {what}',
   statement_missing: 'Il n’y a pas de relevé de {provider} pour le {day}.',
   staff_changed: '{by} a changé qui peut travailler au back-office : {email} ({action} {after}).',
+  staff_unconfirmed:
+    'Personne n’a confirmé ni refusé ce que {by} a demandé pour {email} ({kind} {role}) : cela compte maintenant.',
   alert_answered: 'Le destinataire a répondu avec le statut {status}.',
   alert_way_gone: 'L’installation n’a plus de voie {way}.',
   alert_email_failed: 'Le serveur de messagerie ne l’a pas pris : {why}.',

@@ -1,4 +1,10 @@
-import type { Ports, StaffAccount, StaffSession, StaffToken } from '@mobile-money/core';
+import {
+  noTerms,
+  type Ports,
+  type StaffAccount,
+  type StaffSession,
+  type StaffToken,
+} from '@mobile-money/core';
 import { testMorning } from '../../memory/fixed-clock.ts';
 import { anAuditEntry } from './payments.ts';
 import { uniqueId } from './unique.ts';
@@ -12,6 +18,10 @@ export const anAccount = (fields: Partial<StaffAccount> = {}): StaffAccount => (
   passwordHash: 'scrypt$…',
   createdAt: testMorning,
   disabledAt: null,
+  factorsFrom: null,
+  pending: null,
+  lastSeenAt: null,
+  version: 1,
   ...fields,
 });
 
@@ -20,6 +30,8 @@ export const aToken = (fields: Partial<StaffToken> & Pick<StaffToken, 'email'>):
   secretSha256: '0f'.repeat(32),
   createdAt: testMorning,
   revokedAt: null,
+  ...noTerms,
+  lastUsedAt: null,
   ...fields,
 });
 

@@ -1,11 +1,19 @@
 import { expect } from '@jest/globals';
-import { type AuditEntry, later, roles } from '@mobile-money/core';
+import { type AuditEntry, later, type PendingChange, peopleVersion, roles } from '@mobile-money/core';
 import { testMorning } from '../../memory/fixed-clock.ts';
 import { part } from '../given/contract.ts';
 import { anAuditEntry, isAudited } from '../given/payments.ts';
 import { addedAccount, anAccount, aToken, type StaffStoreSubject } from '../given/staff.ts';
 import { uniqueId } from '../given/unique.ts';
 import { atOnce } from '../given/walk.ts';
+
+const aPendingChange: PendingChange = {
+  kind: 'role',
+  role: 'approver',
+  askedBy: 'paul@example.com',
+  askedAt: testMorning,
+  dueAt: later(testMorning, 86_400_000),
+};
 
 export const accounts = part<StaffStoreSubject>('of accounts,', (it) => {
   it.each(roles)('gives one of the role %s back exactly as it came, audited.', async (subject, role) => {
@@ -48,15 +56,40 @@ export const accounts = part<StaffStoreSubject>('of accounts,', (it) => {
     { passwordHash: 'another' },
     { disabledAt: later(testMorning, 5) },
     { disabledAt: null },
+    { pending: aPendingChange, factorsFrom: testMorning },
+    { pending: null },
     {},
   ] as const;
   it.each(patches)('changes %j and nothing else, audited.', async (subject, patch) => {
-    const account = await addedAccount(subject, { disabledAt: testMorning });
+    const account = await addedAccount(subject, { disabledAt: testMorning, pending: aPendingChange });
     const entry = anAuditEntry();
-    const changed = { ...account, ...patch };
+    const changed = { ...account, ...patch, version: 2 };
     expect(await subject.staff.change(account.email, patch, entry)).toEqual(changed);
     expect(await subject.staff.find(account.email)).toEqual(changed);
     expect(await isAudited(subject, entry)).toBe(true);
+  });
+
+  it('changes one from the version of all people that was read, and from no older one.', async (subject) => {
+    const [own, other] = [await addedAccount(subject), await addedAccount(subject)];
+    const version = peopleVersion(await subject.staff.list());
+    const terms = { peopleVersion: version };
+    const [first, second] = [anAuditEntry(), anAuditEntry()];
+    expect(await subject.staff.change(own.email, { role: 'admin' }, first, terms)).toMatchObject({
+      version: 2,
+    });
+    expect(await subject.staff.change(other.email, { role: 'admin' }, second, terms)).toBeNull();
+    expect(await subject.staff.find(other.email)).toEqual(other);
+    expect([await isAudited(subject, first), await isAudited(subject, second)]).toEqual([true, false]);
+  });
+
+  it('lets one of many win who decided from the same version.', async (subject) => {
+    const own: string[] = [];
+    for (let count = 0; count < 6; count += 1) own.push((await addedAccount(subject)).email);
+    const terms = { peopleVersion: peopleVersion(await subject.staff.list()) };
+    const changed = await atOnce(6, (index) =>
+      subject.staff.change(own[index] ?? '', { role: 'viewer' }, anAuditEntry(), terms),
+    );
+    expect(changed.filter((each) => each !== null)).toHaveLength(1);
   });
 
   it('refuses to change what it does not know, and audits nothing.', async (subject) => {
@@ -105,6 +138,18 @@ export const tokens = part<StaffStoreSubject>('of tokens,', (it) => {
     expect([await isAudited(subject, first), await isAudited(subject, second)]).toEqual([true, false]);
     const listed = (await subject.staff.listTokens()).filter(({ prefix }) => prefix === token.prefix);
     expect(listed).toEqual([revoked]);
+  });
+
+  it('keeps its terms, and notes its last use, never an older one.', async (subject) => {
+    const { email } = await addedAccount(subject);
+    const terms = { expiresAt: later(testMorning, 5), addresses: ['192.0.2.0/24', '2001:db8::1'] };
+    const token = aToken({ email, ...terms });
+    await subject.staff.issueToken(token, anAuditEntry());
+    expect((await subject.staff.findToken(token.prefix))?.token).toEqual(token);
+    for (const ms of [50, 20]) await subject.staff.markTokenUsed(token.prefix, later(testMorning, ms));
+    const used = { ...token, lastUsedAt: later(testMorning, 50) };
+    expect((await subject.staff.findToken(token.prefix))?.token).toEqual(used);
+    await subject.staff.markTokenUsed(uniqueId(), testMorning);
   });
 
   it('refuses to revoke what it does not know.', async ({ staff }) => {

@@ -33,7 +33,8 @@ export const sessions = part<StaffStoreSubject>('of sessions,', (it) => {
     const session = aSession({ email: account.email });
     const entry = anAuditEntry();
     await subject.staff.startSession(session, longAgo, entry);
-    expect(await subject.staff.findSession(session.idSha256)).toEqual({ session, account });
+    const seen = { ...account, lastSeenAt: session.lastSeenAt };
+    expect(await subject.staff.findSession(session.idSha256)).toEqual({ session, account: seen });
     expect(await isAudited(subject, entry)).toBe(true);
     const changed = await subject.staff.change(account.email, { role: 'admin' }, anAuditEntry());
     expect(await subject.staff.findSession(session.idSha256)).toEqual({ session, account: changed });
@@ -51,6 +52,7 @@ export const sessions = part<StaffStoreSubject>('of sessions,', (it) => {
     expect(await seenAt()).toBe(later(testMorning, 50));
     await subject.staff.markSessionSeen(idSha256, later(testMorning, 20));
     expect(await seenAt()).toBe(later(testMorning, 50));
+    expect((await subject.staff.find(email))?.lastSeenAt).toBe(later(testMorning, 50));
     await subject.staff.markSessionSeen(uniqueId(), testMorning);
   });
 
@@ -88,6 +90,20 @@ export const sessions = part<StaffStoreSubject>('of sessions,', (it) => {
       expect(await subject.staff.findSession(foreign.idSha256)).not.toBeNull();
     },
   );
+
+  it('keeps the browser in which the password was changed, when it is named, and ends the others.', async (subject) => {
+    const { email } = await addedAccount(subject);
+    const [own, other] = [await started(subject, email), await started(subject, email)];
+    const devices = [uniqueId(), uniqueId()] as const;
+    for (const idSha256 of devices)
+      await subject.staff.rememberDevice({ idSha256, email, signedInAt: testMorning }, null, longAgo);
+    const terms = { keptSession: own.idSha256, keptDevice: devices[0] };
+    await subject.staff.change(email, { passwordHash: 'another' }, anAuditEntry(), terms);
+    expect(await subject.staff.listSessions(email)).toEqual([own]);
+    expect(await subject.staff.findSession(other.idSha256)).toBeNull();
+    expect(await subject.staff.findDevice(devices[0], email)).not.toBeNull();
+    expect(await subject.staff.findDevice(devices[1], email)).toBeNull();
+  });
 
   it('forgets those that are over by any rule when a new one starts.', async (subject) => {
     const { email } = await addedAccount(subject);

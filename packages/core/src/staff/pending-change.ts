@@ -1,0 +1,131 @@
+import { type Instant, later } from '../instant.ts';
+import { DomainError } from '../reason/reason.ts';
+import { type Duty, dutiesOf, isEnabled, type Role, type StaffAccount } from './staff-account.ts';
+
+/** What gives an account rights that it did not have. Where one person alone may not give them, it waits. */
+export const pendingKinds = ['add', 'role', 'enable', 'factor'] as const;
+export type PendingKind = (typeof pendingKinds)[number];
+
+/** A change that was asked for. Another admin confirms or refuses it; if no one does, it counts from its time on. */
+export interface PendingChange {
+  readonly kind: PendingKind;
+  /** The role that the account has then. */
+  readonly role: Role;
+  readonly askedBy: string;
+  readonly askedAt: Instant;
+  readonly dueAt: Instant;
+}
+
+/** What an admin asks for about someone. */
+export type StaffWish =
+  | { readonly kind: 'role'; readonly role: Role }
+  | { readonly kind: 'enable' | 'disable' | 'factor' };
+
+/** What an admin may change of an account without its password. */
+export type Rights = Pick<StaffAccount, 'role' | 'disabledAt' | 'factorsFrom' | 'pending'>;
+
+/** An account as it counts at a moment: what waited until then has come to pass. */
+export const asOf = (account: StaffAccount, at: Instant): StaffAccount =>
+  account.pending === null || at < account.pending.dueAt
+    ? account
+    : { ...account, ...carriedOut(account, account.pending, account.pending.dueAt) };
+
+/** What is then, when a change is carried out at a moment. */
+const carriedOut = (account: StaffAccount, { kind, role }: PendingChange, at: Instant): Rights => ({
+  role,
+  disabledAt: kind === 'enable' ? null : account.disabledAt,
+  factorsFrom: kind === 'factor' ? at : account.factorsFrom,
+  pending: null,
+});
+
+/** Someone new whom no one has confirmed yet may do nothing. */
+export const isUnconfirmed = ({ pending }: StaffAccount): boolean => pending?.kind === 'add';
+
+/** What an account as it counts now may do. */
+export const dutiesNow = (account: StaffAccount): readonly Duty[] =>
+  isUnconfirmed(account) ? [] : dutiesOf[account.role];
+
+/** Whether the person may come in and do this. */
+export function mayNow(known: StaffAccount, duty: Duty, at: Instant): boolean {
+  const account = asOf(known, at);
+  return isEnabled(account) && dutiesNow(account).includes(duty);
+}
+
+/** To read gives no one power; to decide, to manage, and to come in with another second factor does. */
+export const givesPower = (kind: PendingKind, role: Role): boolean => kind === 'factor' || role !== 'viewer';
+
+/** Everything about people together has one version: whoever decides from what they read is told when it is stale. */
+export const peopleVersion = (people: readonly StaffAccount[]): number =>
+  people.reduce((sum, { version }) => sum + version, 0);
+
+interface Asked {
+  readonly people: readonly StaffAccount[];
+  readonly account: StaffAccount;
+  readonly by: string;
+  readonly at: Instant;
+  /** So long what gives power waits for a second admin; null: nothing waits. */
+  readonly waitMs: number | null;
+}
+
+/**
+ * What an account has when an admin's wish is granted, or noted for later. Rejects with `own_account`, `last_admin`,
+ * `change_waits`.
+ */
+export function granted(wish: StaffWish, { people, account: known, by, at, waitMs }: Asked): Rights {
+  const account = asOf(known, at);
+  if (account.email === by && wish.kind !== 'disable') throw new DomainError('own_account');
+  if (wish.kind === 'disable') {
+    refuseLastAdmin(people, account, at);
+    return { ...rightsOf(account), disabledAt: account.disabledAt ?? at, pending: null };
+  }
+  const role = wish.kind === 'role' ? wish.role : account.role;
+  if (role !== 'admin') refuseLastAdmin(people, account, at);
+  const { pending } = account;
+  // Someone new stays new: whichever role they are to have, nothing counts before.
+  const isNew = pending?.kind === 'add' && wish.kind === 'role';
+  if (pending !== null && pending.kind !== wish.kind && !isNew) throw new DomainError('change_waits');
+  const kind = isNew ? 'add' : wish.kind;
+  const isSame =
+    !isNew && ((kind === 'role' && role === account.role) || (kind === 'enable' && isEnabled(account)));
+  if (isSame) return { ...rightsOf(account), pending: null };
+  const asked: PendingChange = { kind, role, askedBy: by, askedAt: at, dueAt: later(at, waitMs ?? 0) };
+  if (waitMs === null || !givesPower(kind, role)) return carriedOut(account, asked, at);
+  return { ...rightsOf(account), role: isNew ? role : account.role, pending: asked };
+}
+
+/** What an account has when someone confirms what waits. Rejects with `nothing_waits`, `same_admin`. */
+export function confirmed(known: StaffAccount, by: string, at: Instant): Rights {
+  const { account, pending } = waiting(known, at);
+  if (by === pending.askedBy || by === account.email) throw new DomainError('same_admin');
+  return carriedOut(account, pending, at);
+}
+
+/** What an account has when someone refuses what waits. Whoever is new stays outside. Rejects with `nothing_waits`. */
+export function refused(known: StaffAccount, at: Instant): Rights {
+  const { account, pending } = waiting(known, at);
+  return {
+    ...rightsOf(account),
+    disabledAt: pending.kind === 'add' ? at : account.disabledAt,
+    pending: null,
+  };
+}
+
+function waiting(known: StaffAccount, at: Instant): { account: StaffAccount; pending: PendingChange } {
+  const account = asOf(known, at);
+  if (account.pending === null) throw new DomainError('nothing_waits');
+  return { account, pending: account.pending };
+}
+
+const rightsOf = ({ role, disabledAt, factorsFrom, pending }: StaffAccount): Rights => ({
+  role,
+  disabledAt,
+  factorsFrom,
+  pending,
+});
+
+/** Without an admin no one could be let in any more. */
+function refuseLastAdmin(people: readonly StaffAccount[], account: StaffAccount, at: Instant): void {
+  const isAdmin = (each: StaffAccount): boolean => mayNow(each, 'manage', at);
+  const others = people.filter(({ email }) => email !== account.email);
+  if (isAdmin(account) && !others.some(isAdmin)) throw new DomainError('last_admin');
+}

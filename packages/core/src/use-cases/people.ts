@@ -1,0 +1,193 @@
+import type { KeyTerms } from '../application/api-key.ts';
+import { type Instant, later } from '../instant.ts';
+import { limits } from '../limits.ts';
+import type { Ports } from '../ports/ports.ts';
+import { DomainError } from '../reason/reason.ts';
+import {
+  asOf,
+  confirmed,
+  givesPower,
+  granted,
+  type PendingChange,
+  peopleVersion,
+  type Rights,
+  refused,
+  type StaffWish,
+} from '../staff/pending-change.ts';
+import { chosenPassword, isEnabled, normaliseEmail, type StaffAccount } from '../staff/staff-account.ts';
+import { countersOfPassword, type IssuedStaffToken } from '../staff/staff-session.ts';
+import { alertOfPeople, auditEntry, onOff, type StaffActor } from '../transaction/audit-entry.ts';
+import { issueStaffToken, newAccount, type WithPassword } from './staff-accounts.ts';
+
+type PeoplePorts = Pick<Ports, 'staff' | 'clock' | 'ids' | 'log' | 'settings'>;
+
+/**
+ * An admin opens an account. Where two are needed, someone with power may do nothing before the second has confirmed,
+ * or the time has passed. Rejects with `operator_exists`, `invalid_email`, `unknown_role`.
+ */
+export const addPerson =
+  (ports: PeoplePorts & Pick<Ports, 'passwords' | 'keyMaker'>) =>
+  async (given: { readonly email: string; readonly role: string }, by: StaffActor): Promise<WithPassword> => {
+    const { account, password } = await newAccount(ports, given);
+    const { email, role, createdAt: at } = account;
+    const waitMs = ports.settings.staffChangesWaitMs;
+    const waits = waitMs !== null && givesPower('add', role);
+    const pending: PendingChange | null = waits
+      ? { kind: 'add', role, askedBy: by.id, askedAt: at, dueAt: later(at, waitMs) }
+      : null;
+    const added = { ...account, pending };
+    const audit = auditEntry(
+      ports,
+      by,
+      at,
+      waits ? ['operator.ask', email, '', `add ${role}`] : ['operator.add', email, '', role],
+    );
+    if (!(await ports.staff.add(added, audit))) throw new DomainError('operator_exists');
+    alertOfPeople(ports, audit);
+    return { account: added, password };
+  };
+
+/** What is changed, and how the audit says it. */
+interface Deed {
+  readonly rights: Rights;
+  readonly action: string;
+  readonly before: string;
+  readonly after: string;
+}
+
+/** Decides from everyone as they are, and begins again when someone else changed something meanwhile. */
+async function changePeople(
+  ports: PeoplePorts,
+  given: string,
+  by: StaffActor,
+  decide: (account: StaffAccount, people: readonly StaffAccount[]) => Deed,
+): Promise<StaffAccount> {
+  const email = normaliseEmail(given);
+  for (let tries = 0; tries < limits.commitTries; tries += 1) {
+    const people = await ports.staff.list();
+    const account = people.find((each) => each.email === email);
+    if (account === undefined) throw new DomainError('operator_not_found');
+    const { rights, action, before, after } = decide(account, people);
+    const audit = auditEntry(ports, by, ports.clock.now(), [action, email, before, after]);
+    const terms = { peopleVersion: peopleVersion(people) };
+    const changed = await ports.staff.change(email, rights, audit, terms);
+    if (changed === null) continue;
+    alertOfPeople(ports, audit);
+    return asOf(changed, ports.clock.now());
+  }
+  throw new DomainError('too_busy');
+}
+
+/**
+ * An admin changes what someone may do. What gives power waits where two admins are needed. Rejects with
+ * `operator_not_found`, `own_account`, `last_admin`, `change_waits`, `too_busy`.
+ */
+export const changePerson =
+  (ports: PeoplePorts) =>
+  (email: string, wish: StaffWish, by: StaffActor): Promise<StaffAccount> =>
+    changePeople(ports, email, by, (account, people) => {
+      const at = ports.clock.now();
+      const waitMs = ports.settings.staffChangesWaitMs;
+      const rights = granted(wish, { people, account, by: by.id, at, waitMs });
+      return { rights, ...deedOf(wish, asOf(account, at), rights) };
+    });
+
+function deedOf(wish: StaffWish, before: StaffAccount, { pending }: Rights): Omit<Deed, 'rights'> {
+  const wished = wish.kind === 'role' ? `role ${wish.role}` : wish.kind;
+  if (pending !== null) return { action: 'operator.ask', before: before.role, after: wished };
+  if (wish.kind === 'role') return { action: 'operator.role', before: before.role, after: wish.role };
+  if (wish.kind === 'factor') return { action: 'operator.factor', before: '', after: 'reset' };
+  return {
+    action: 'operator.enable',
+    before: onOff(isEnabled(before)),
+    after: onOff(wish.kind === 'enable'),
+  };
+}
+
+/**
+ * An admin confirms what another asked for, and it counts from now on. Rejects with `operator_not_found`,
+ * `nothing_waits`, `same_admin`, `too_busy`.
+ */
+export const confirmChange =
+  (ports: PeoplePorts) =>
+  (email: string, by: StaffActor): Promise<StaffAccount> =>
+    changePeople(ports, email, by, (account) => {
+      const rights = confirmed(account, by.id, ports.clock.now());
+      return { rights, action: 'operator.confirm', ...waitedFor(account) };
+    });
+
+/** An admin refuses what was asked for. Rejects with `operator_not_found`, `nothing_waits`, `too_busy`. */
+export const refuseChange =
+  (ports: PeoplePorts) =>
+  (email: string, by: StaffActor): Promise<StaffAccount> =>
+    changePeople(ports, email, by, (account) => {
+      const rights = refused(account, ports.clock.now());
+      return { rights, action: 'operator.refuse', ...waitedFor(account) };
+    });
+
+/** It was made sure before that something waits. */
+function waitedFor({ pending }: StaffAccount): Pick<Deed, 'before' | 'after'> {
+  const { kind, role } = pending as PendingChange;
+  return { before: `${kind} ${role}`, after: '' };
+}
+
+type PasswordPorts = Pick<
+  Ports,
+  'staff' | 'passwords' | 'signInAttempts' | 'audit' | 'clock' | 'ids' | 'log'
+>;
+
+/** In which browser a person sits who changes their own password: there they stay signed in. */
+export interface OwnBrowser {
+  readonly sessionSha256: string | null;
+  readonly deviceSha256: string | null;
+}
+
+/** When the next attempt may be made; null when this one was. */
+export type PasswordChange = { readonly until: Instant | null };
+
+/**
+ * A person changes their own password, and is signed out everywhere else. Guesses of the present one wait as those at
+ * the door do. Rejects with `password_wrong`, `invalid_password`, `operator_not_found`.
+ */
+export const changeOwnPassword =
+  (ports: PasswordPorts) =>
+  async (
+    given: { readonly password: string; readonly next: string },
+    own: OwnBrowser,
+    actor: StaffActor,
+  ): Promise<PasswordChange> => {
+    const { id: email } = actor;
+    const account = await ports.staff.find(email);
+    if (account === null) throw new DomainError('operator_not_found');
+    const next = chosenPassword(given.next, email);
+    const at = ports.clock.now();
+    const counters = countersOfPassword(email);
+    const until = await ports.signInAttempts.take(counters, at, limits.signInFailuresForgottenAfterMs);
+    if (until !== null) return { until };
+    if (!(await ports.passwords.verify(given.password, account.passwordHash))) {
+      const deed = ['operator.password_refused', email, '', ''] as const;
+      await ports.audit.append(auditEntry(ports, actor, at, deed));
+      throw new DomainError('password_wrong');
+    }
+    await ports.signInAttempts.succeeded(counters[0].key, []);
+    const passwordHash = await ports.passwords.hash(next);
+    const audit = auditEntry(ports, actor, at, ['operator.password', email, '', 'own']);
+    const terms = { keptSession: own.sessionSha256, keptDevice: own.deviceSha256 };
+    await ports.staff.change(email, { passwordHash }, audit, terms);
+    alertOfPeople(ports, audit);
+    return { until: null };
+  };
+
+/**
+ * An admin makes a token for scripts of their own, or of someone who only reads: with another's token they would decide
+ * in that person's name. Rejects with `token_of_other` and as `issueStaffToken` does.
+ */
+export const issueTokenByAdmin =
+  (ports: Pick<Ports, 'staff' | 'keyMaker' | 'clock' | 'ids'>) =>
+  async (given: string, by: StaffActor, terms: KeyTerms): Promise<IssuedStaffToken> => {
+    const email = normaliseEmail(given);
+    const account = await ports.staff.find(email);
+    const isReader = account !== null && asOf(account, ports.clock.now()).role === 'viewer';
+    if (account !== null && email !== by.id && !isReader) throw new DomainError('token_of_other');
+    return issueStaffToken(ports)(email, by, terms);
+  };

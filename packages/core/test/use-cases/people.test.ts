@@ -1,0 +1,383 @@
+import { describe, expect, it } from '@jest/globals';
+import { aStaffMember, type MemoryPorts, memoryPorts, testMorning } from '@mobile-money/testing';
+import { anAuditEntry } from '@mobile-money/testing/contracts/given/payments';
+import { anAccount, aSession } from '@mobile-money/testing/contracts/given/staff';
+import { isExpired, keyTerms, noTerms } from '../../src/application/api-key.ts';
+import { later } from '../../src/instant.ts';
+import { limits } from '../../src/limits.ts';
+import { settings } from '../../src/settings.ts';
+import { asOf, dutiesNow, type StaffWish } from '../../src/staff/pending-change.ts';
+import type { Role, StaffAccount } from '../../src/staff/staff-account.ts';
+import {
+  addPerson,
+  changeOwnPassword,
+  changePerson,
+  confirmChange,
+  issueTokenByAdmin,
+  refuseChange,
+} from '../../src/use-cases/people.ts';
+import { changeStaffRole, listStaff } from '../../src/use-cases/staff-accounts.ts';
+import { stillCounts } from '../../src/withdrawal/approval.ts';
+import { refusal } from '../a-transaction.ts';
+import { withMethods } from '../a-world.ts';
+
+const dayMs = limits.staffChangeWaitsMs;
+const by = (name: string) => aStaffMember({ id: `${name}@example.com` });
+
+/** A back office in which two admins are needed, with these people. */
+async function office(
+  people: Readonly<Record<string, Role>>,
+  staffChangesWaitMs: number | null = dayMs,
+): Promise<MemoryPorts> {
+  const world = memoryPorts({ settings: settings({ staffChangesWaitMs }) });
+  for (const [name, role] of Object.entries(people))
+    await world.staff.add(anAccount({ email: `${name}@example.com`, role }), anAuditEntry());
+  world.database.audit.clear();
+  return world;
+}
+
+const everyone = { ada: 'admin', bob: 'admin', cleo: 'approver', vera: 'viewer' } as const;
+const deeds = ({ database }: MemoryPorts) =>
+  [...database.audit.values()].map(({ staff, action, subject, before, after }) =>
+    [staff.id.split('@')[0], action, subject.split('@')[0], before, after].join(' '),
+  );
+const nowOf = async (world: MemoryPorts, name: string): Promise<StaffAccount> =>
+  asOf((await world.staff.find(`${name}@example.com`)) as StaffAccount, world.clock.now());
+
+describe('where two admins are needed, someone new', () => {
+  it.each(['approver', 'admin'] as const)(
+    'who is to be %s may do nothing before another admin says so',
+    async (role) => {
+      const world = await office(everyone);
+      const added = await addPerson(world.ports)({ email: 'Nina@example.com', role }, by('ada'));
+      expect(await world.passwords.verify(added.password, added.account.passwordHash)).toBe(true);
+      expect(added.account.pending).toEqual({
+        kind: 'add',
+        role,
+        askedBy: 'ada@example.com',
+        askedAt: testMorning,
+        dueAt: later(testMorning, dayMs),
+      });
+      expect(dutiesNow(await nowOf(world, 'nina'))).toEqual([]);
+      const confirmed = await confirmChange(world.ports)('nina@example.com', by('bob'));
+      expect([confirmed.role, confirmed.pending, dutiesNow(confirmed)]).toEqual([
+        role,
+        null,
+        expect.arrayContaining(['read', 'note']),
+      ]);
+      expect(deeds(world)).toEqual([
+        `ada operator.ask nina  add ${role}`,
+        `bob operator.confirm nina add ${role} `,
+      ]);
+      expect(world.log.lines.map(({ facts }) => facts?.['action'])).toEqual([
+        'operator.ask',
+        'operator.confirm',
+      ]);
+    },
+  );
+
+  it('counts by themselves after a day', async () => {
+    const world = await office(everyone);
+    await addPerson(world.ports)({ email: 'nina@example.com', role: 'approver' }, by('ada'));
+    world.clock.advance(dayMs - 1);
+    expect(await stillCounts(world.ports, 'nina@example.com')).toBe(false);
+    world.clock.advance(1);
+    expect(await stillCounts(world.ports, 'nina@example.com')).toBe(true);
+    expect((await listStaff(world.ports)()).at(-1)?.account).toMatchObject({
+      role: 'approver',
+      pending: null,
+    });
+  });
+
+  it('stays outside when refused, also by who asked', async () => {
+    const world = await office(everyone);
+    await addPerson(world.ports)({ email: 'nina@example.com', role: 'approver' }, by('ada'));
+    const gone = await refuseChange(world.ports)('nina@example.com', by('ada'));
+    expect(gone).toMatchObject({ disabledAt: testMorning, pending: null });
+    expect(deeds(world).at(-1)).toBe('ada operator.refuse nina add approver ');
+    world.clock.advance(dayMs);
+    expect(await stillCounts(world.ports, 'nina@example.com')).toBe(false);
+  });
+
+  it('may be given another role, and waits on; to read they may at once', async () => {
+    const world = await office(everyone);
+    await addPerson(world.ports)({ email: 'nina@example.com', role: 'approver' }, by('ada'));
+    world.clock.advance(1_000);
+    const other = await changePerson(world.ports)(
+      'nina@example.com',
+      { kind: 'role', role: 'admin' },
+      by('bob'),
+    );
+    expect(other).toMatchObject({
+      role: 'admin',
+      pending: {
+        kind: 'add',
+        role: 'admin',
+        askedBy: 'bob@example.com',
+        dueAt: later(testMorning, dayMs + 1_000),
+      },
+    });
+    const reader = await changePerson(world.ports)(
+      'nina@example.com',
+      { kind: 'role', role: 'viewer' },
+      by('ada'),
+    );
+    expect(reader).toMatchObject({ role: 'viewer', pending: null });
+  });
+
+  it('who only reads is there at once', async () => {
+    const world = await office(everyone);
+    const { account } = await addPerson(world.ports)(
+      { email: 'nina@example.com', role: 'viewer' },
+      by('ada'),
+    );
+    expect(account.pending).toBeNull();
+    expect(deeds(world)).toEqual(['ada operator.add nina  viewer']);
+  });
+
+  it('is refused as on the command line', async () => {
+    const world = await office(everyone);
+    const add = (email: string, role: string) => addPerson(world.ports)({ email, role }, by('ada'));
+    await expect(add('cleo@example.com', 'viewer')).rejects.toEqual(refusal('operator_exists'));
+    await expect(add('cleo', 'viewer')).rejects.toEqual(refusal('invalid_email'));
+    await expect(add('new@example.com', 'root')).rejects.toEqual(refusal('unknown_role'));
+  });
+});
+
+describe('a change by an admin', () => {
+  const role = (to: Role): StaffWish => ({ kind: 'role', role: to });
+  // biome-ignore format: reads by its columns
+  const table: readonly (readonly [string, StaffWish, boolean])[] = [
+    // who      wish                   waits where two are needed
+    ['vera',    role('approver'),      true],
+    ['vera',    role('admin'),         true],
+    ['cleo',    role('admin'),         true],
+    ['bob',     role('approver'),      true],
+    ['cleo',    role('viewer'),        false],
+    ['bob',     role('viewer'),        false],
+    ['cleo',    { kind: 'disable' },   false],
+    ['cleo',    { kind: 'factor' },    true],
+    ['vera',    { kind: 'factor' },    true],
+  ];
+  it.each(table)('of %s to %j waits for another: %p', async (name, wish, waits) => {
+    for (const [waitMs, isLater] of [
+      [dayMs, waits],
+      [null, false],
+    ] as const) {
+      const world = await office(everyone, waitMs);
+      const before = await nowOf(world, name);
+      const after = await changePerson(world.ports)(before.email, wish, by('ada'));
+      expect(after.pending !== null).toBe(isLater);
+      if (isLater) {
+        expect(after).toEqual({ ...before, pending: after.pending, version: 2 });
+        world.clock.advance(dayMs);
+      }
+      const at = isLater ? world.clock.now() : testMorning;
+      expect(await nowOf(world, name)).toMatchObject({
+        role: wish.kind === 'role' ? wish.role : before.role,
+        disabledAt: wish.kind === 'disable' ? testMorning : null,
+        factorsFrom: wish.kind === 'factor' ? at : null,
+        pending: null,
+      });
+    }
+  });
+
+  it('lets someone in again, who decides, only with another admin', async () => {
+    const world = await office(everyone);
+    const change = (kind: 'enable' | 'disable', name: string) =>
+      changePerson(world.ports)(`${name}@example.com`, { kind }, by('ada'));
+    for (const name of ['cleo', 'vera']) await change('disable', name);
+    expect((await change('enable', 'vera')).disabledAt).toBeNull();
+    expect((await change('enable', 'cleo')).disabledAt).toBe(testMorning);
+    expect((await confirmChange(world.ports)('cleo@example.com', by('bob'))).disabledAt).toBeNull();
+    expect(deeds(world).slice(-3)).toEqual([
+      'ada operator.enable vera off on',
+      'ada operator.ask cleo approver enable',
+      'bob operator.confirm cleo enable approver ',
+    ]);
+  });
+
+  it('is noted with what was and what is', async () => {
+    const world = await office(everyone, null);
+    for (const wish of [role('viewer'), { kind: 'factor' }, { kind: 'disable' }] as const)
+      await changePerson(world.ports)('cleo@example.com', wish, by('ada'));
+    expect(deeds(world)).toEqual([
+      'ada operator.role cleo approver viewer',
+      'ada operator.factor cleo  reset',
+      'ada operator.enable cleo on off',
+    ]);
+  });
+
+  it('to what is there already takes back what waits, and asks no one', async () => {
+    const world = await office(everyone);
+    const change = (wish: StaffWish) => changePerson(world.ports)('vera@example.com', wish, by('ada'));
+    expect((await change(role('approver'))).pending).not.toBeNull();
+    expect(await change(role('viewer'))).toMatchObject({ role: 'viewer', pending: null });
+    const same = await changePerson(world.ports)('cleo@example.com', { kind: 'enable' }, by('ada'));
+    expect(same.pending).toBeNull();
+    expect((await change({ kind: 'factor' })).pending).not.toBeNull();
+    expect((await change({ kind: 'disable' })).pending).toBeNull();
+    expect((await change({ kind: 'disable' })).disabledAt).toBe(testMorning);
+  });
+
+  it('is confirmed by another admin alone, and by no one twice', async () => {
+    const world = await office(everyone);
+    await changePerson(world.ports)('bob@example.com', role('approver'), by('ada'));
+    const confirm = (name: string) => confirmChange(world.ports)('bob@example.com', by(name));
+    for (const name of ['ada', 'bob']) await expect(confirm(name)).rejects.toEqual(refusal('same_admin'));
+    expect(await confirm('eve')).toMatchObject({ role: 'approver', pending: null });
+    await expect(confirm('eve')).rejects.toEqual(refusal('nothing_waits'));
+    await expect(refuseChange(world.ports)('bob@example.com', by('eve'))).rejects.toEqual(
+      refusal('nothing_waits'),
+    );
+  });
+
+  it('is refused, and all stays as it was', async () => {
+    const world = await office(everyone);
+    await changePerson(world.ports)('cleo@example.com', role('admin'), by('ada'));
+    expect(await refuseChange(world.ports)('cleo@example.com', by('bob'))).toMatchObject({
+      role: 'approver',
+      disabledAt: null,
+      pending: null,
+    });
+  });
+
+  it('waits for the one before it', async () => {
+    const world = await office(everyone);
+    await changePerson(world.ports)('vera@example.com', { kind: 'factor' }, by('ada'));
+    await expect(changePerson(world.ports)('vera@example.com', role('admin'), by('ada'))).rejects.toEqual(
+      refusal('change_waits'),
+    );
+  });
+
+  it('of the own account is refused, but to leave', async () => {
+    const world = await office(everyone);
+    for (const wish of [role('viewer'), role('approver'), { kind: 'factor' }, { kind: 'enable' }] as const)
+      await expect(changePerson(world.ports)('ada@example.com', wish, by('ada'))).rejects.toEqual(
+        refusal('own_account'),
+      );
+    expect(
+      (await changePerson(world.ports)('ada@example.com', { kind: 'disable' }, by('ada'))).disabledAt,
+    ).not.toBeNull();
+  });
+
+  it('leaves one admin, of two who shut each other out at once', async () => {
+    const world = await office(everyone);
+    const answers = await Promise.allSettled([
+      changePerson(world.ports)('bob@example.com', { kind: 'disable' }, by('ada')),
+      changePerson(world.ports)('ada@example.com', role('viewer'), by('bob')),
+    ]);
+    expect(answers.map(({ status }) => status)).toEqual(['fulfilled', 'rejected']);
+    expect(answers[1]).toMatchObject({ reason: refusal('last_admin') });
+    await expect(
+      changePerson(world.ports)('ada@example.com', { kind: 'disable' }, by('ada')),
+    ).rejects.toEqual(refusal('last_admin'));
+    await expect(changePerson(world.ports)('ada@example.com', role('approver'), by('bob'))).rejects.toEqual(
+      refusal('last_admin'),
+    );
+  });
+
+  it('does not count as an admin who no one confirmed yet', async () => {
+    const world = await office({ ada: 'admin' });
+    await addPerson(world.ports)({ email: 'nina@example.com', role: 'admin' }, by('ada'));
+    const leave = () => changePerson(world.ports)('ada@example.com', { kind: 'disable' }, by('ada'));
+    await expect(leave()).rejects.toEqual(refusal('last_admin'));
+    world.clock.advance(dayMs);
+    expect((await leave()).disabledAt).toBe(world.clock.now());
+  });
+
+  it('of someone unknown, and while others change all the time, is refused', async () => {
+    const world = await office(everyone);
+    const disable = { kind: 'disable' } as const;
+    await expect(changePerson(world.ports)('no@example.com', disable, by('ada'))).rejects.toEqual(
+      refusal('operator_not_found'),
+    );
+    const staff = withMethods(world.staff, { change: async () => null });
+    await expect(
+      changePerson({ ...world.ports, staff })('cleo@example.com', disable, by('ada')),
+    ).rejects.toEqual(refusal('too_busy'));
+  });
+
+  it('on the command line counts at once, also of what waits', async () => {
+    const world = await office(everyone);
+    await changePerson(world.ports)('vera@example.com', role('admin'), by('ada'));
+    const changed = await changeStaffRole(world.ports)('vera@example.com', 'approver', by('machine'));
+    expect(changed).toMatchObject({ role: 'approver', pending: null });
+  });
+});
+
+describe('the own password', () => {
+  const actor = by('cleo');
+  const given = { password: 'present password', next: 'a longer new password' };
+  const browser = { sessionSha256: 'own session', deviceSha256: 'own device' };
+  async function withPassword(): Promise<MemoryPorts> {
+    const world = await office({ ada: 'admin' });
+    const passwordHash = await world.passwords.hash(given.password);
+    await world.staff.add(anAccount({ email: actor.id, passwordHash }), anAuditEntry());
+    for (const idSha256 of ['own session', 'other session'])
+      await world.staff.startSession(aSession({ email: actor.id, idSha256 }), testMorning, anAuditEntry());
+    world.database.audit.clear();
+    return world;
+  }
+
+  it('is changed by who knows it, who stays signed in here and nowhere else', async () => {
+    const world = await withPassword();
+    expect(await changeOwnPassword(world.ports)(given, browser, actor)).toEqual({ until: null });
+    const { passwordHash } = await nowOf(world, 'cleo');
+    expect(await world.passwords.verify(given.next, passwordHash)).toBe(true);
+    expect([...world.database.sessions.keys()]).toEqual(['own session']);
+    expect(deeds(world)).toEqual(['cleo operator.password cleo  own']);
+  });
+
+  it('is not changed by who does not, who has to wait after five guesses', async () => {
+    const world = await withPassword();
+    const change = (password: string) =>
+      changeOwnPassword(world.ports)({ ...given, password }, browser, actor);
+    for (let tries = 0; tries < 5; tries += 1)
+      await expect(change('guess')).rejects.toEqual(refusal('password_wrong'));
+    expect(await change(given.password)).toEqual({ until: later(testMorning, 30_000) });
+    expect(deeds(world)).toEqual(Array(5).fill('cleo operator.password_refused cleo  '));
+    world.clock.advance(30_000);
+    expect(await change(given.password)).toEqual({ until: null });
+  });
+
+  it.each(['short', 'x'.repeat(257), 'CLEO@example.com'])('is not %j', async (next) => {
+    const world = await withPassword();
+    await expect(changeOwnPassword(world.ports)({ ...given, next }, browser, actor)).rejects.toEqual(
+      refusal('invalid_password'),
+    );
+  });
+
+  it('is of those who have an account', async () => {
+    const world = await office({ ada: 'admin' });
+    await expect(changeOwnPassword(world.ports)(given, browser, by('dev'))).rejects.toEqual(
+      refusal('operator_not_found'),
+    );
+  });
+});
+
+describe('a token that an admin makes', () => {
+  it('is for themselves or for someone who only reads', async () => {
+    const world = await office(everyone);
+    const issue = (name: string) => issueTokenByAdmin(world.ports)(`${name}@Example.com`, by('ada'), noTerms);
+    for (const name of ['ada', 'vera']) expect((await issue(name)).token.email).toBe(`${name}@example.com`);
+    for (const name of ['bob', 'cleo']) await expect(issue(name)).rejects.toEqual(refusal('token_of_other'));
+    await expect(issue('nobody')).rejects.toEqual(refusal('operator_not_found'));
+  });
+
+  it('opens until it expires', () => {
+    const terms = { ...noTerms, expiresAt: later(testMorning, 1) };
+    expect([noTerms, terms].map((each) => isExpired(each, later(testMorning, 0)))).toEqual([false, false]);
+    expect([noTerms, terms].map((each) => isExpired(each, later(testMorning, 1)))).toEqual([false, true]);
+  });
+
+  it('has terms, which are checked', () => {
+    const terms = { expiresAt: later(testMorning, 1), addresses: ['192.0.2.1', '192.0.2.1', '::1'] };
+    expect(keyTerms(terms, testMorning)).toEqual({ ...terms, addresses: ['192.0.2.1', '::1'] });
+    expect(() => keyTerms({ ...terms, expiresAt: testMorning }, testMorning)).toThrow(
+      refusal('expiry_passed'),
+    );
+    const many = Array.from({ length: limits.addressesMax + 1 }, (_, index) => `192.0.2.${index}`);
+    expect(() => keyTerms({ ...terms, addresses: many }, testMorning)).toThrow(refusal('invalid_addresses'));
+  });
+});
