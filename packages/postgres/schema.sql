@@ -366,6 +366,13 @@ create table staff (
   constraint staff_pkey PRIMARY KEY (email)
 );
 
+create unlogged table staff_challenges (
+  text text collate "C" not null,
+  session_sha256 text collate "C" not null,
+  until bigint not null,
+  constraint staff_challenges_pkey PRIMARY KEY (text)
+);
+
 create table staff_devices (
   id_sha256 text collate "C" not null,
   email text collate "C" not null,
@@ -374,12 +381,37 @@ create table staff_devices (
   constraint staff_devices_pkey PRIMARY KEY (id_sha256, email)
 );
 
+create table staff_factors (
+  id uuid not null,
+  email text collate "C" not null,
+  kind text not null,
+  name text not null,
+  created_at bigint not null,
+  last_used_at bigint not null,
+  credential_id text collate "C" not null,
+  secret text not null,
+  counter bigint not null,
+  constraint staff_factors_credential_id_key UNIQUE (credential_id),
+  constraint staff_factors_email_fkey FOREIGN KEY (email) REFERENCES staff(email),
+  constraint staff_factors_email_name_key UNIQUE (email, name),
+  constraint staff_factors_pkey PRIMARY KEY (id)
+);
+
+create table staff_recovery_codes (
+  email text collate "C" not null,
+  code_sha256 text collate "C" not null,
+  used_at bigint,
+  constraint staff_recovery_codes_email_fkey FOREIGN KEY (email) REFERENCES staff(email),
+  constraint staff_recovery_codes_pkey PRIMARY KEY (email, code_sha256)
+);
+
 create table staff_sessions (
   id_sha256 text collate "C" not null,
   email text collate "C" not null,
   created_at bigint not null,
   last_seen_at bigint not null,
   address text not null,
+  factor_at bigint,
   constraint staff_sessions_email_fkey FOREIGN KEY (email) REFERENCES staff(email),
   constraint staff_sessions_pkey PRIMARY KEY (id_sha256)
 );
@@ -620,6 +652,7 @@ CREATE INDEX player_pages_by_expiry ON player_pages USING btree (expires_at);
 CREATE INDEX reservations_by_time ON reservations USING btree (changed_at);
 CREATE INDEX reservations_counting ON reservations USING btree (until, transaction_id);
 CREATE INDEX sign_in_failures_by_age ON sign_in_failures USING btree (last_at);
+CREATE INDEX staff_challenges_by_age ON staff_challenges USING btree (until);
 CREATE INDEX staff_devices_by_age ON staff_devices USING btree (signed_in_at);
 CREATE INDEX staff_devices_of_account ON staff_devices USING btree (email);
 CREATE INDEX staff_sessions_by_age ON staff_sessions USING btree (created_at);
@@ -1264,6 +1297,18 @@ begin
   update staff_devices set id_sha256 = device ->> 'id_sha256' where id_sha256 = former;
   insert into staff_devices select r.* from json_populate_record(null::staff_devices, device) r
     on conflict (id_sha256, email) do update set signed_in_at = excluded.signed_in_at;
+end $function$;
+
+CREATE OR REPLACE FUNCTION replace_recovery_codes(_email text, codes text[], audit json)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  -- Of two who make codes at once the second waits for the first, and takes its codes away.
+  perform from staff where email = _email for update;
+  delete from staff_recovery_codes where email = _email;
+  insert into staff_recovery_codes select _email, code, null from unnest(codes) code;
+  insert into audit_entries select r.* from linked_audits(audit) r;
 end $function$;
 
 CREATE OR REPLACE FUNCTION reserve_withdrawal(_id uuid, _staff text, _at bigint, _until bigint, _from text, _audit json, _forget_before bigint)

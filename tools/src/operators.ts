@@ -7,6 +7,7 @@ import {
   listStaff,
   readStaffToken,
   renewStaffPassword,
+  resetFactors,
   revokeStaffToken,
   type StaffAccount,
   type StaffView,
@@ -111,6 +112,17 @@ program
     saying(async (email: string) =>
       passwordSaid(await withOwnPorts((ports) => renewStaffPassword(ports)(email, commandLineStaff()))),
     ),
+  );
+
+program
+  .command('reset-factor')
+  .description('removes every second factor and recovery code of an account, at once, and signs it out everywhere')
+  .argument('<email>')
+  .action(
+    saying(async (email: string) => {
+      const account = await withOwnPorts((ports) => resetFactors(ports)(email, commandLineStaff()));
+      return { text: `${account.email} signs in with the password alone, and may set up a second factor.` };
+    }),
   );
 
 program

@@ -162,6 +162,13 @@ export const limits = {
   signInFailuresForgottenAfterMs: 3_600_000,
   /** So long after the last sign-in a browser is not taken for a stranger's. */
   deviceKnownMs: 7_776_000_000,
+  /** A second factor that was proven longer ago is asked for again by what changes people, keys and much money. */
+  factorFreshMs: 300_000,
+  factorsMax: 10,
+  factorNameMaxChars: 40,
+  recoveryCodes: 10,
+  /** So long a browser has to answer for a passkey. */
+  challengeMs: 300_000,
   /** In letters and digits: 142 bits. */
   madePasswordChars: 24,
   passwordMinChars: 12,

@@ -13,6 +13,8 @@ export interface Settings {
   readonly keepCallbacksMs: number;
   /** In production only https may receive webhooks. */
   readonly httpsCallbacksOnly: boolean;
+  /** In production approvers and admins can do nothing without a second factor. */
+  readonly isFactorRequired: boolean;
   /** What people decide about this amount or more takes two of them; null: one is always enough. */
   readonly twoPersonApprovalXaf: number | null;
   /** What one person may approve alone in a day of Cameroon, all withdrawals together; null: as much as they like. */
@@ -42,6 +44,7 @@ export const defaultSettings: Settings = {
   webhookRetryDelaysMs: [1_000, 2_000, 4_000],
   keepCallbacksMs: 30 * 86_400_000,
   httpsCallbacksOnly: false,
+  isFactorRequired: false,
   twoPersonApprovalXaf: null,
   approverDailyXaf: null,
   staffChangesWaitMs: null,

@@ -14,6 +14,7 @@ describe('settings', () => {
       pollingIntervalSeconds: 5,
       webhookRetryDelaysMs: [1_000, 2_000, 4_000],
       httpsCallbacksOnly: false,
+      isFactorRequired: false,
       twoPersonApprovalXaf: null,
       approverDailyXaf: null,
       staffChangesWaitMs: null,

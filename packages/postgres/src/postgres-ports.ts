@@ -11,6 +11,7 @@ import { PostgresChangeFeed } from './stores/change-feed.ts';
 import { PostgresDepositFinder } from './stores/deposit-finder.ts';
 import { PostgresDoubts } from './stores/doubts.ts';
 import { PostgresEventFeed } from './stores/event-feed.ts';
+import { PostgresFactorStore } from './stores/factor-store.ts';
 import { PostgresMessageStore } from './stores/message-store.ts';
 import { PostgresNoteStore } from './stores/note-store.ts';
 import { PostgresOutbox } from './stores/outbox.ts';
@@ -66,6 +67,7 @@ export const postgresPorts = (database: Database, sealer: Sealer = new AesSealer
     audit: new PostgresAuditLog(database),
     apiKeys: new PostgresApiKeyStore(database, sealer),
     staff: new PostgresStaffStore(database),
+    factors: new PostgresFactorStore(database),
     signInAttempts: new PostgresSignInAttempts(database),
     changes: new PostgresChangeFeed(database),
     events: new PostgresEventFeed(database),

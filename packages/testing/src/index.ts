@@ -14,6 +14,7 @@ export * from './memory/memory-ports.ts';
 export * from './memory/memory-read-paces.ts';
 export * from './memory/memory-registry-store.ts';
 export * from './memory/memory-template-store.ts';
+export * from './memory/plain-factors.ts';
 export * from './memory/plain-passwords.ts';
 export * from './memory/recording-log.ts';
 export * from './memory/scripted-gateways.ts';

@@ -35,11 +35,13 @@ import { signingKeyDirectory } from '../config/signing-keys.ts';
 import type { Pool, Resources } from '../container/resources.ts';
 import { openTracing } from '../tracing/open-tracing.ts';
 import { tracedDatabase, tracedSender } from '../tracing/traced.ts';
+import { appCodes } from './app-codes.ts';
 import { databaseCheck, type OpenedDatabase, openServiceDatabase } from './open-database.ts';
 import { randomKeyMaker } from './random-key-maker.ts';
 import { ScryptPasswords } from './scrypt-passwords.ts';
 import { sharedRateLimit } from './shared-rate-limit.ts';
 import { eventLoopPauses, SystemClock, timeOrderedIds } from './system.ts';
+import { WebAuthnPasskeys } from './webauthn-passkeys.ts';
 
 export interface OpenedResources {
   readonly resources: Resources;
@@ -92,6 +94,8 @@ export async function openResources(
         apiKeys,
         keyMaker: randomKeyMaker,
         passwords: new ScryptPasswords(),
+        passkeys: new WebAuthnPasskeys(config.settings.consoleUrl),
+        oneTimeCodes: appCodes,
         signer,
         sender: tracing === null ? sender : tracedSender(sender, tracing),
         alertSender: alertSenderOf(config, sender),

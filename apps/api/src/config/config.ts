@@ -124,6 +124,7 @@ export function readConfig(given: Environment): Config {
     alerts: readAlertSettings(read, isProduction && !allowPrivate),
     settings: {
       ...settingsOf(read, environment, isProduction && !allowPrivate),
+      isFactorRequired: isProduction,
       ...addressesOf(read, isProduction ? null : `http://localhost:${listeners.port}`),
     },
     registry,

@@ -4,6 +4,7 @@ import { staffAdmission } from '../http/internal/admit-staff.ts';
 import { ChangeStreams } from '../http/internal/change-stream.ts';
 import { ChangeWatch } from '../http/internal/change-watch.ts';
 import { decisionEndpoints } from '../http/internal/decision-endpoints.ts';
+import { factorEndpoints } from '../http/internal/factor-endpoints.ts';
 import { findEndpoints } from '../http/internal/find-endpoints.ts';
 import { internalPages } from '../http/internal/internal-pages.ts';
 import { keyEndpoints } from '../http/internal/key-endpoints.ts';
@@ -30,9 +31,15 @@ export const internalModule = (): ContainerModule =>
     provide(
       options,
       tokens.authenticateStaff,
-      [tokens.config, tokens.staff, tokens.clock, tokens.staffCookies],
-      ({ isKeyRequired }, staff, clock, cookies) =>
-        staffAuthentication({ staff, clock, cookies, isSignInRequired: isKeyRequired }),
+      [tokens.config, tokens.staff, tokens.clock, tokens.staffCookies, tokens.settings],
+      ({ isKeyRequired: isSignInRequired }, staff, clock, cookies, { isFactorRequired }) =>
+        staffAuthentication({
+          staff,
+          clock,
+          cookies,
+          isSignInRequired,
+          isFactorRequired,
+        }),
     );
     provide(options, tokens.admitStaff, [tokens.authenticateStaff], staffAdmission);
     provide(
@@ -56,6 +63,7 @@ export const internalModule = (): ContainerModule =>
         const present = presentForStaff(ports, use.readRisks);
         return [
           ...sessionEndpoints(use, ports, cookies),
+          ...factorEndpoints(use, ports.passkeys.arePossible),
           ...overviewEndpoints(use),
           ...decisionEndpoints(use, present),
           ...reservationEndpoints(use),

@@ -1,4 +1,4 @@
-import type { DomainErrorCode, Duty, PlainCode } from '@mobile-money/core';
+import type { DomainErrorCode, Duty, FactorNeed, PlainCode } from '@mobile-money/core';
 import type { Request, Response } from 'express';
 import type { ListFile } from './answer-file.ts';
 import { clientAddress } from './client-address.ts';
@@ -85,6 +85,8 @@ export interface Endpoint<
   readonly refusals: readonly DomainErrorCode[];
   /** What whoever asks must be allowed to do in the back office; null outside of it. */
   readonly duty: Duty | null;
+  /** What it asks of the second factor of a person; where that hangs on what is asked for, it is found out. */
+  readonly factor: FactorNeed | ((input: EndpointInput<Path, Query, Body>) => Promise<FactorNeed>);
   readonly handle: (input: EndpointInput<Path, Query, Body>) => Promise<Answer>;
   /** 204 where the answer has no members, and 200 otherwise, unless something else is said. */
   readonly statusOf: (answer: Answer) => number;
@@ -118,6 +120,7 @@ export function endpoint<
     filePart: null,
     refusals: [],
     duty: null,
+    factor: 'once',
     statusOf: () => (given.answer.fields.length === 0 ? 204 : 200),
     otherStatuses: {},
     otherRefusals: {},

@@ -29,12 +29,14 @@ const serve =
   (endpoint: Endpoint, policy: CallbackPolicy): RequestHandler =>
   async (request, response) => {
     const { applicationId = '', caller = null } = response.locals as RequestLocals;
-    if (endpoint.duty !== null) refuseWithout(endpoint.duty, caller);
+    const { duty, factor } = endpoint;
+    if (duty !== null) refuseWithout(duty, caller, typeof factor === 'string' ? factor : 'once');
     const bytes = isBodied(endpoint) ? await readBytes(request) : null;
     const { path, query, body } = readRequest(request, bytes, endpoint, policy);
     const upload = endpoint.upload === null ? nothing : await readUpload(request, endpoint.upload);
     const exchange = new Exchange(request, response);
     const input = { applicationId, caller, exchange, path, query, body, upload };
+    if (duty !== null && typeof factor !== 'string') refuseWithout(duty, caller, await factor(input));
     const { file, filePart, handle } = endpoint;
     if (file !== null && wantsFile(request, query)) {
       const read = async (slice: object) =>

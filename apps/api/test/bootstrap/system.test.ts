@@ -1,8 +1,12 @@
 import { createHash } from 'node:crypto';
 import { afterEach, describe, expect, it, jest, test } from '@jest/globals';
+import { instant } from '@mobile-money/core';
 import { keyMakerContract } from '@mobile-money/testing/contracts/key-maker';
+import { oneTimeCodesContract } from '@mobile-money/testing/contracts/one-time-codes';
 import { passwordsContract } from '@mobile-money/testing/contracts/passwords';
 import { pausesContract } from '@mobile-money/testing/contracts/pauses';
+import { generateSync } from 'otplib';
+import { appCodes } from '../../src/bootstrap/app-codes.ts';
 import { randomKeyMaker } from '../../src/bootstrap/random-key-maker.ts';
 import { ScryptPasswords } from '../../src/bootstrap/scrypt-passwords.ts';
 import { eventLoopPauses, SystemClock, timeOrderedIds } from '../../src/bootstrap/system.ts';
@@ -92,5 +96,18 @@ describe('passwords', () => {
     expect(refused[0]).toMatchObject({ reason: { code: 'too_busy' } });
     // And then it goes on.
     expect(await passwords.verify('secret', null)).toBe(false);
+  });
+});
+
+describe('codes of apps', () => {
+  oneTimeCodesContract(async () => ({
+    oneTimeCodes: appCodes,
+    shown: (secret, atMs) => generateSync({ secret, epoch: Math.floor(atMs / 1_000) }),
+  }));
+
+  test('are those of RFC 6238', () => {
+    const secret = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ';
+    expect(appCodes.stepOf('287082', secret, instant(59_000))).toBe(1);
+    expect(appCodes.stepOf('081804', secret, instant(1_111_111_109_000))).toBe(37_037_036);
   });
 });

@@ -52,6 +52,7 @@ test('without any setting it is development on port 8000, without keys', () => {
       pollingIntervalSeconds: 5,
       webhookRetryDelaysMs: [1_000, 2_000, 4_000],
       httpsCallbacksOnly: false,
+      isFactorRequired: false,
       twoPersonApprovalXaf: null,
       approverDailyXaf: null,
       staffChangesWaitMs: null,

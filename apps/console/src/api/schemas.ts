@@ -332,6 +332,28 @@ export interface ExplainBody {
   readonly reason: string;
 }
 
+export interface FactorItem {
+  /** Names it. */
+  readonly factor_id: string;
+  /** A passkey, or an app that shows codes. */
+  readonly kind: 'passkey' | 'totp';
+  /** What the person calls it. */
+  readonly name: string;
+  /** When it was set up. */
+  readonly created_at: string;
+  /** When it was last proven. */
+  readonly last_used_at: string;
+}
+
+export interface FactorsAnswer {
+  /** The oldest first. */
+  readonly items: readonly FactorItem[];
+  /** How many recovery codes can still be used. */
+  readonly recovery_codes_left: number;
+  /** False where CONSOLE_URL is not set. */
+  readonly passkeys_possible: boolean;
+}
+
 export interface FloatItem {
   /** What its wallets hold, as far as is known. */
   readonly balance_xaf: number | null;
@@ -664,6 +686,18 @@ export interface OverviewAnswer {
   readonly waiting: readonly WaitingItem[];
 }
 
+export interface PasskeyBody {
+  /** What the person calls it. */
+  readonly name: string;
+  /** What the browser answered, as JSON text. */
+  readonly answer: string;
+}
+
+export interface PasskeyQuestionAnswer {
+  /** Options of WebAuthn, as JSON text; they count once, for five minutes. */
+  readonly question: string;
+}
+
 export interface PaymentDecisionBody {
   /** Kept in the history and in the audit. */
   readonly reason: string;
@@ -792,6 +826,13 @@ export interface PaymentsAnswer {
   readonly next_cursor: string | null;
 }
 
+export interface ProofBody {
+  /** A code of an app, or a recovery code, however it is typed. */
+  readonly code?: string | null | undefined;
+  /** Instead of a code: What the browser answered, as JSON text. */
+  readonly passkey?: string | null | undefined;
+}
+
 export interface ProposalItem {
   /** Who. */
   readonly operator: string;
@@ -862,6 +903,11 @@ export interface ReconciliationAnswer {
   readonly open_count: number;
   /** Of the provider and day that are asked for, once they were compared. */
   readonly comparison: ComparedDay | null;
+}
+
+export interface RecoveryCodesAnswer {
+  /** Shown once. Each opens once; those of before open nothing any more. */
+  readonly codes: readonly string[];
 }
 
 export interface RejectBody {
@@ -939,6 +985,10 @@ export interface SessionAnswer {
   readonly duties: readonly ('read' | 'decide' | 'manage' | 'note')[];
   /** To be sent in the header `X-CSRF-Token` with every change; null where there is no session cookie. */
   readonly csrf_token: string | null;
+  /** What is lacking before anything else can be done: to prove a second factor, or to set one up; null when nothing is. */
+  readonly needs: 'factor' | 'factor_set_up' | null;
+  /** The kinds of second factor that the person has set up. */
+  readonly factors: readonly ('passkey' | 'totp')[];
 }
 
 export interface SessionBody {
@@ -1317,6 +1367,24 @@ export interface TheirSideItem {
   readonly detail: string;
   /** `detail` as a code with its facts; null where it is empty. */
   readonly why: ReasonItem | null;
+}
+
+export interface TotpAnswer {
+  /** For an app that cannot read the picture. */
+  readonly secret: string;
+  /** What the picture says. */
+  readonly address: string;
+  /** The picture, as SVG. */
+  readonly qr_svg: string;
+}
+
+export interface TotpBody {
+  /** What the person calls it. */
+  readonly name: string;
+  /** As the begin of it gave it. */
+  readonly secret: string;
+  /** What the app shows now. */
+  readonly code: string;
 }
 
 export interface TransactionRecordAnswer {
@@ -1700,8 +1768,35 @@ export interface Operations {
   readonly 'get /internal/v1/session': {
     readonly answer: SessionAnswer;
   };
+  readonly 'post /internal/v1/session/factor/ask': {
+    readonly answer: PasskeyQuestionAnswer;
+  };
+  readonly 'post /internal/v1/session/factor': {
+    readonly body: ProofBody;
+    readonly answer: SessionAnswer;
+  };
   readonly 'get /internal/v1/session/all': {
     readonly answer: SessionsAnswer;
+  };
+  readonly 'get /internal/v1/session/factors': {
+    readonly answer: FactorsAnswer;
+  };
+  readonly 'post /internal/v1/session/factors/totp/begin': {
+    readonly answer: TotpAnswer;
+  };
+  readonly 'post /internal/v1/session/factors/totp': {
+    readonly body: TotpBody;
+    readonly answer: FactorItem;
+  };
+  readonly 'post /internal/v1/session/factors/passkey/begin': {
+    readonly answer: PasskeyQuestionAnswer;
+  };
+  readonly 'post /internal/v1/session/factors/passkey': {
+    readonly body: PasskeyBody;
+    readonly answer: FactorItem;
+  };
+  readonly 'post /internal/v1/session/recovery-codes': {
+    readonly answer: RecoveryCodesAnswer;
   };
   readonly 'get /internal/v1/overview': {
     readonly query: {

@@ -6,6 +6,8 @@ export const SessionProvider = createContext<Session>({
   role: 'viewer',
   duties: [],
   csrf_token: null,
+  needs: null,
+  factors: [],
   isOver: false,
 });
 

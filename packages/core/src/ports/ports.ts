@@ -2,6 +2,7 @@ import type { Settings } from '../settings.ts';
 import type { WalletBooks } from '../wallet/wallet-books.ts';
 import type { AlertSender, AlertStore } from './alert-store.ts';
 import type { EventFeed } from './event-feed.ts';
+import type { FactorStore, OneTimeCodes, Passkeys } from './factor-store.ts';
 import type {
   BalanceReader,
   CollectionGateway,
@@ -54,6 +55,7 @@ export interface StoredPorts {
   readonly audit: AuditLog;
   readonly apiKeys: ApiKeyStore;
   readonly staff: StaffStore;
+  readonly factors: FactorStore;
   readonly signInAttempts: SignInAttempts;
   readonly changes: ChangeFeed;
   readonly events: EventFeed;
@@ -81,6 +83,8 @@ export interface Ports extends StoredPorts, GatewayPorts {
   readonly statementReader: StatementReader;
   readonly keyMaker: KeyMaker;
   readonly passwords: Passwords;
+  readonly passkeys: Passkeys;
+  readonly oneTimeCodes: OneTimeCodes;
   readonly signer: WebhookSigner;
   readonly sender: WebhookSender;
   readonly alertSender: AlertSender;

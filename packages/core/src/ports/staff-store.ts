@@ -1,6 +1,7 @@
 import type { ApiKey } from '../application/api-key.ts';
 import type { Instant } from '../instant.ts';
 import type { Rights } from '../staff/pending-change.ts';
+import type { FactorKind } from '../staff/second-factor.ts';
 import type { StaffAccount } from '../staff/staff-account.ts';
 import type { KnownDevice, StaffSession, StaffToken } from '../staff/staff-session.ts';
 import type { AuditEntry } from '../transaction/audit-entry.ts';
@@ -65,10 +66,12 @@ export interface StaffStore {
    */
   startSession(session: StaffSession, endedBefore: Instant, audit: AuditEntry): Promise<void>;
 
-  /** Alive or not, and whose it is. */
-  findSession(
-    idSha256: string,
-  ): Promise<{ readonly session: StaffSession; readonly account: StaffAccount } | null>;
+  /** Alive or not, whose it is, and which kinds of second factor that account has. */
+  findSession(idSha256: string): Promise<{
+    readonly session: StaffSession;
+    readonly account: StaffAccount;
+    readonly factorKinds: readonly FactorKind[];
+  } | null>;
 
   /** Notes that a session is in use, and when the person was last seen; a time older than the one known changes nothing. */
   markSessionSeen(idSha256: string, at: Instant): Promise<void>;

@@ -23,6 +23,8 @@ export interface StaffSession {
   readonly lastSeenAt: Instant;
   /** From where the person signed in. */
   readonly address: string;
+  /** When it last proved a second factor; null: never. */
+  readonly factorAt: Instant | null;
 }
 
 /** A session ends when no one used it for a while, and in any case at the end of a working day. */
@@ -73,12 +75,14 @@ const none = (count: number): readonly number[] => Array.from({ length: count },
 /**
  * How long the next attempt to sign in has to wait after so many failures in a row; the last one stands for all that
  * follow. An address may be that of a whole office, so it has more attempts than one account has from there. What all
- * strangers together do to an account makes each of them wait, and never for long: one of them may be its owner.
+ * strangers together do to an account makes each of them wait, and never for long: one of them may be its owner. Who
+ * tries codes knows the password already, and a code has six digits: there all strangers have one clock.
  */
 export const signInDelaysMs = {
   own: [...none(4), ...[30, 60, 120, 300, 600].map(seconds)],
   address: [...none(19), ...[60, 300, 600].map(seconds)],
   strangers: [...none(49), ...[30].map(seconds)],
+  factor: [...none(9), ...[30, 60, 120, 300, 600].map(seconds)],
 } as const;
 
 /** The delay after the n-th failure; none before the first. */
@@ -117,6 +121,15 @@ export function countersOfStranger(email: string, address: string, at: Instant):
     counter(`strangers ${hour} ${email}`, signInDelaysMs.strangers, own),
   ];
 }
+
+/** Wrong codes are counted apart from wrong passwords: whoever tries them has the right password each time. */
+export const countersOfFactor = (email: string, address: string, device: KnownDevice | null): OwnAndShared =>
+  device === null
+    ? [
+        counter(`factor of ${email} from ${networkOf(address)}`, signInDelaysMs.own),
+        counter(`factor of ${email}`, signInDelaysMs.factor),
+      ]
+    : [counter(`factor at device ${device.idSha256}`, signInDelaysMs.own)];
 
 /** Whoever has one address of IPv6 has 2^64 of them, which begin with the same four groups. */
 export function networkOf(address: string): string {

@@ -58,6 +58,7 @@ export const changesOfPeople: ReadonlySet<string> = new Set([
   'operator.confirm',
   'operator.refuse',
   'operator.factor',
+  'operator.factor_reset',
 ]);
 
 /** Who may do what in the back office is changed at once by whoever runs the machine, so the others must hear of it. */

@@ -2,12 +2,14 @@ import { earlier, type Instant } from '../instant.ts';
 import { limits } from '../limits.ts';
 import type { Ports } from '../ports/ports.ts';
 import { asOf } from '../staff/pending-change.ts';
+import type { FactorKind } from '../staff/second-factor.ts';
 import { isEnabled, normaliseEmail, type StaffAccount } from '../staff/staff-account.ts';
 import {
   countersOfDevice,
   countersOfStranger,
   isAlive,
   isStillKnown,
+  type KnownDevice,
   type OwnAndShared,
   type StaffSession,
 } from '../staff/staff-session.ts';
@@ -15,7 +17,7 @@ import { auditEntry, type StaffActor } from '../transaction/audit-entry.ts';
 
 type SignInPorts = Pick<
   Ports,
-  'staff' | 'audit' | 'signInAttempts' | 'passwords' | 'keyMaker' | 'clock' | 'ids' | 'log'
+  'staff' | 'factors' | 'audit' | 'signInAttempts' | 'passwords' | 'keyMaker' | 'clock' | 'ids' | 'log'
 >;
 
 export interface Credentials {
@@ -38,8 +40,10 @@ export type SignIn =
       readonly session: StaffSession;
       /** Given to the browser, and kept nowhere. */
       readonly sessionId: string;
-      /** The same, for the next time. */
-      readonly deviceId: string;
+      /** The same, for the next time; null while a second factor is asked for: only then is the browser known. */
+      readonly deviceId: string | null;
+      /** The kinds of second factor that the person has, one of which is asked for. */
+      readonly factorKinds: readonly FactorKind[];
     }
   | { readonly outcome: 'refused' }
   | { readonly outcome: 'too_often'; readonly until: Instant };
@@ -75,33 +79,55 @@ export const signIn =
   };
 
 async function countersOf(
-  { staff }: SignInPorts,
+  ports: SignInPorts,
   email: string,
-  { address, deviceSha256 }: SignInOrigin,
+  origin: SignInOrigin,
   at: Instant,
 ): Promise<OwnAndShared> {
+  const device = await knownDevice(ports, email, origin, at);
+  return device === null ? countersOfStranger(email, origin.address, at) : countersOfDevice(device.idSha256);
+}
+
+/** The browser that someone comes with, if they signed in with it before; null for a stranger's. */
+export async function knownDevice(
+  { staff }: Pick<Ports, 'staff'>,
+  email: string,
+  { deviceSha256 }: SignInOrigin,
+  at: Instant,
+): Promise<KnownDevice | null> {
   const device = deviceSha256 === null ? null : await staff.findDevice(deviceSha256, email);
-  return device !== null && isStillKnown(device, at)
-    ? countersOfDevice(device.idSha256)
-    : countersOfStranger(email, address, at);
+  return device !== null && isStillKnown(device, at) ? device : null;
 }
 
 async function startSession(
   ports: SignInPorts,
   account: StaffAccount,
-  { address, deviceSha256 }: SignInOrigin,
+  origin: SignInOrigin,
 ): Promise<SignIn> {
+  const { address } = origin;
   const { secret: sessionId, secretSha256: idSha256 } = ports.keyMaker.make();
-  const { secret: deviceId, secretSha256: ownDevice } = ports.keyMaker.make();
   const { email } = account;
+  const factorKinds = [...new Set((await ports.factors.list(email)).map(({ kind }) => kind))];
   const at = ports.clock.now();
-  const session = { idSha256, email, createdAt: at, lastSeenAt: at, address };
+  const session = { idSha256, email, createdAt: at, lastSeenAt: at, address, factorAt: null };
   const actor = { kind: 'operator', id: email, address } as const;
   const audit = auditEntry(ports, actor, at, ['operator.sign_in', email, '', '']);
   await ports.staff.startSession(session, earlier(at, limits.sessionMaxMs), audit);
-  const device = { idSha256: ownDevice, email, signedInAt: at };
-  await ports.staff.rememberDevice(device, deviceSha256, earlier(at, limits.deviceKnownMs));
-  return { outcome: 'signed_in', account, session, sessionId, deviceId };
+  const deviceId = factorKinds.length > 0 ? null : await rememberDevice(ports, email, origin, at);
+  return { outcome: 'signed_in', account, session, sessionId, deviceId, factorKinds };
+}
+
+/** The browser is known from now on, by what is given to it. */
+export async function rememberDevice(
+  { staff, keyMaker }: Pick<Ports, 'staff' | 'keyMaker'>,
+  email: string,
+  { deviceSha256 }: SignInOrigin,
+  at: Instant,
+): Promise<string> {
+  const { secret: deviceId, secretSha256: idSha256 } = keyMaker.make();
+  const device = { idSha256, email, signedInAt: at };
+  await staff.rememberDevice(device, deviceSha256, earlier(at, limits.deviceKnownMs));
+  return deviceId;
 }
 
 /** In which browsers a person is signed in, the newest first. */

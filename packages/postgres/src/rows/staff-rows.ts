@@ -1,4 +1,4 @@
-import type { KnownDevice, StaffAccount, StaffSession, StaffToken } from '@mobile-money/core';
+import type { KnownDevice, SecondFactor, StaffAccount, StaffSession, StaffToken } from '@mobile-money/core';
 import { asIs, kept } from './kept.ts';
 
 export const accountRow = kept<StaffAccount>({
@@ -30,6 +30,19 @@ export const sessionRow = kept<StaffSession>({
   createdAt: asIs,
   lastSeenAt: asIs,
   address: asIs,
+  factorAt: asIs,
 });
 
 export const deviceRow = kept<KnownDevice>({ idSha256: asIs, email: asIs, signedInAt: asIs });
+
+export const factorRow = kept<SecondFactor>({
+  id: asIs,
+  email: asIs,
+  kind: asIs,
+  name: asIs,
+  createdAt: asIs,
+  lastUsedAt: asIs,
+  credentialId: asIs,
+  secret: asIs,
+  counter: asIs,
+});

@@ -30,7 +30,8 @@ create table staff_sessions (
   email text collate "C" not null references staff (email),
   created_at bigint not null,
   last_seen_at bigint not null,
-  address text not null
+  address text not null,
+  factor_at bigint
 );
 create index staff_sessions_of_account on staff_sessions (email);
 create index staff_sessions_by_age on staff_sessions (created_at);
@@ -44,6 +45,35 @@ create table staff_devices (
 );
 create index staff_devices_of_account on staff_devices (email);
 create index staff_devices_by_age on staff_devices (signed_in_at);
+
+-- Second factors. The secret of an app can be used by whoever reads it, so it goes through the sealer.
+create table staff_factors (
+  id uuid primary key,
+  email text collate "C" not null references staff (email),
+  kind text not null,
+  name text not null,
+  created_at bigint not null,
+  last_used_at bigint not null,
+  credential_id text collate "C" not null unique,
+  secret text not null,
+  counter bigint not null,
+  unique (email, name)
+);
+
+create table staff_recovery_codes (
+  email text collate "C" not null references staff (email),
+  code_sha256 text collate "C" not null,
+  used_at bigint,
+  primary key (email, code_sha256)
+);
+
+-- What passkeys were asked and have not answered yet; after a crash they are asked anew.
+create unlogged table staff_challenges (
+  text text collate "C" primary key,
+  session_sha256 text collate "C" not null,
+  until bigint not null
+);
+create index staff_challenges_by_age on staff_challenges (until);
 
 -- Failed sign-ins of accounts and of addresses. Not worth a wait for the disk: after a crash it begins anew.
 create unlogged table sign_in_failures (
@@ -90,6 +120,15 @@ begin
     where email = session ->> 'email';
   delete from staff_sessions where created_at < ended_before;
   insert into staff_sessions select r.* from json_populate_record(null::staff_sessions, session) r;
+  insert into audit_entries select r.* from linked_audits(audit) r;
+end $$;
+
+create function replace_recovery_codes(_email text, codes text[], audit json) returns void language plpgsql as $$
+begin
+  -- Of two who make codes at once the second waits for the first, and takes its codes away.
+  perform from staff where email = _email for update;
+  delete from staff_recovery_codes where email = _email;
+  insert into staff_recovery_codes select _email, code, null from unnest(codes) code;
   insert into audit_entries select r.* from linked_audits(audit) r;
 end $$;
 

@@ -3,6 +3,7 @@ import {
   type AuditEntry,
   type ChangeTerms,
   DomainError,
+  type FactorKind,
   type Instant,
   type KnownDevice,
   type StaffAccount,
@@ -38,7 +39,8 @@ const sql = statements({
   staff_token_used:
     'update staff_tokens set last_used_at = $2 where prefix = $1 and (last_used_at < $2 or last_used_at is null)',
   staff_session_start: 'select start_staff_session($1, $2, $3)',
-  staff_session_find: `select to_json(s) as own, (select to_json(o) from staff o where o.email = s.email) as account
+  staff_session_find: `select to_json(s) as own, (select to_json(o) from staff o where o.email = s.email) as account,
+      array(select distinct f.kind from staff_factors f where f.email = s.email order by 1) as kinds
     from staff_sessions s where s.id_sha256 = $1`,
   staff_session_seen:
     'update staff_sessions set last_seen_at = $2 where id_sha256 = $1 and last_seen_at < $2 returning email',
@@ -130,10 +132,12 @@ export class PostgresStaffStore implements StaffStore {
   }
 
   async findSession(idSha256: string) {
-    const { rows } = await this.database.keyed<Owned>(sql.staff_session_find, [storable(idSha256)]);
+    type Found = Owned & { readonly kinds: readonly FactorKind[] };
+    const { rows } = await this.database.keyed<Found>(sql.staff_session_find, [storable(idSha256)]);
     const [row] = rows;
     if (row === undefined) return null;
-    return { session: sessionRow.fromRow(row.own), account: accountRow.fromRow(row.account) };
+    const account = accountRow.fromRow(row.account);
+    return { session: sessionRow.fromRow(row.own), account, factorKinds: row.kinds };
   }
 
   async markSessionSeen(idSha256: string, at: Instant): Promise<void> {

@@ -94,7 +94,14 @@ const statements: readonly string[] = [
   `insert into staff
     select 'operator' || i || '@example.com', 'viewer', '', i, null, null, null, null, 1 from generate_series(1, ${fewerRows}) i`,
   `insert into staff_sessions
-    select 'session' || i, 'operator' || i || '@example.com', i, i, '' from generate_series(1, ${fewerRows}) i`,
+    select 'session' || i, 'operator' || i || '@example.com', i, i, '', null from generate_series(1, ${fewerRows}) i`,
+  `insert into staff_factors
+    select ${uuidOf(9, 'i')}, 'operator' || i || '@example.com', 'totp', 'phone', i, i, 'passkey' || i, '', i
+    from generate_series(1, ${fewerRows}) i`,
+  `insert into staff_recovery_codes
+    select 'operator' || i || '@example.com', 'code' || i, null from generate_series(1, ${fewerRows}) i`,
+  `insert into staff_challenges
+    select 'challenge' || i, 'session' || i, i from generate_series(1, ${fewerRows}) i`,
   `insert into staff_devices
     select 'device' || i, 'operator' || i || '@example.com', i from generate_series(1, ${fewerRows}) i`,
   `insert into staff_tokens

@@ -32,7 +32,7 @@ import { aRegistry, testMorning } from '@mobile-money/testing';
 import { aDeposit, depositAfter, merchantInitiated } from '@mobile-money/testing/contracts/given/deposits';
 import { aMessage } from '@mobile-money/testing/contracts/given/messages';
 import { anAuditEntry, aPayment } from '@mobile-money/testing/contracts/given/payments';
-import { aSession } from '@mobile-money/testing/contracts/given/staff';
+import { aFactor, aSession } from '@mobile-money/testing/contracts/given/staff';
 import {
   aComparison,
   aFoundDiscrepancy,
@@ -176,6 +176,21 @@ const calls: Readonly<Record<string, Call>> = {
     staff.change('operator7500@example.com', { passwordHash: 'new' }, anAuditEntry()),
   'starting a session': ({ staff }) =>
     staff.startSession(aSession({ email: 'operator7@example.com' }), 100 as Instant, anAuditEntry()),
+  'listing the second factors of an account': ({ factors }) => factors.list('operator7500@example.com'),
+  'proving a second factor': ({ factors }) => {
+    const factor = { ...aFactor({ email: 'operator7500@example.com' }), id: idOf(9, 7_500) };
+    return factors.prove({ factor, counter: 10_000 }, 'session7500', middle, anAuditEntry());
+  },
+  'using a recovery code': ({ factors }) => {
+    const proof = { email: 'operator7500@example.com', codeSha256: 'code7500' };
+    return factors.prove(proof, 'session7500', middle, anAuditEntry());
+  },
+  'counting recovery codes': ({ factors }) => factors.countRecoveryCodes('operator7500@example.com'),
+  'asking a passkey, and forgetting old questions': async ({ factors }) => {
+    const challenge = { text: 'asked', sessionSha256: 'session7500', until: middle };
+    await factors.openChallenge(challenge, 100 as Instant);
+    await factors.takeChallenge('asked', 'session7500', 100 as Instant);
+  },
   'finding the device of a staff member': ({ staff }) =>
     staff.findDevice('device7500', 'operator7500@example.com'),
   'remembering a device, and forgetting old ones': ({ staff }) => {

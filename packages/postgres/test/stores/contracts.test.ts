@@ -7,6 +7,7 @@ import { changeFeedContract } from '@mobile-money/testing/contracts/change-feed'
 import { depositFinderContract } from '@mobile-money/testing/contracts/deposit-finder';
 import { doubtsContract } from '@mobile-money/testing/contracts/doubts';
 import { eventFeedContract } from '@mobile-money/testing/contracts/event-feed';
+import { factorStoreContract } from '@mobile-money/testing/contracts/factor-store';
 import { findingContract } from '@mobile-money/testing/contracts/finding';
 import { blockStoreContract, noteStoreContract } from '@mobile-money/testing/contracts/mark-stores';
 import { messageStoreContract } from '@mobile-money/testing/contracts/message-store';
@@ -39,6 +40,7 @@ const contracts = [
   depositFinderContract,
   doubtsContract,
   eventFeedContract,
+  factorStoreContract,
   findingContract,
   messageStoreContract,
   narrowingContract,

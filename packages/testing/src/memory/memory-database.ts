@@ -8,6 +8,7 @@ import type {
   DayComparison,
   Discrepancy,
   EventId,
+  FactorChallenge,
   Hint,
   IncomingMessage,
   Instant,
@@ -25,6 +26,7 @@ import type {
   ReferenceScope,
   Registry,
   Reservation,
+  SecondFactor,
   SmsTemplate,
   StaffAccount,
   StaffSession,
@@ -119,6 +121,10 @@ export class MemoryDatabase {
   readonly staffTokens = new Map<string, StaffToken>();
   readonly sessions = new Map<string, StaffSession>();
   readonly devices = new Map<string, KnownDevice>();
+  readonly factors = new Map<string, SecondFactor>();
+  /** Those that were not used, by e-mail. */
+  readonly recoveryCodes = new Map<string, Set<string>>();
+  readonly challenges = new Map<string, FactorChallenge>();
   readonly statements = new Map<string, StoredStatement>();
   readonly comparisons = new Map<string, DayComparison>();
   readonly discrepancies = new Map<string, Discrepancy>();

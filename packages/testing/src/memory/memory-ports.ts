@@ -12,6 +12,7 @@ import { MemoryDatabase } from './memory-database.ts';
 import { MemoryDepositFinder } from './memory-deposit-finder.ts';
 import { MemoryDoubts } from './memory-doubts.ts';
 import { MemoryEventFeed } from './memory-event-feed.ts';
+import { MemoryFactorStore } from './memory-factor-store.ts';
 import { MemoryBlockStore, MemoryNoteStore } from './memory-mark-stores.ts';
 import { MemoryMessageStore } from './memory-message-store.ts';
 import { MemoryOutbox } from './memory-outbox.ts';
@@ -34,6 +35,7 @@ import { MemoryTransactionStore } from './memory-transaction-store.ts';
 import { MemoryWaitingWork } from './memory-waiting-work.ts';
 import { MemoryWalletStore } from './memory-wallet-store.ts';
 import { MemoryWithdrawalFinder } from './memory-withdrawal-finder.ts';
+import { PlainOneTimeCodes, PlainPasskeys } from './plain-factors.ts';
 import { PlainPasswords } from './plain-passwords.ts';
 import { RecordingLog } from './recording-log.ts';
 import {
@@ -93,6 +95,7 @@ export const memoryStores = (database: MemoryDatabase, clockOfStore: Clock) =>
     audit: new MemoryAuditLog(database),
     apiKeys: new MemoryApiKeyStore(database),
     staff: new MemoryStaffStore(database),
+    factors: new MemoryFactorStore(database),
     signInAttempts: new MemorySignInAttempts(database),
     changes: new MemoryChangeFeed(database),
     events: new MemoryEventFeed(database),
@@ -111,6 +114,8 @@ const memoryAdapters = (database: MemoryDatabase, clock: FixedClock, clockOfStor
   statementReader: new ScriptedStatementReader(),
   keyMaker: new SequentialKeyMaker(),
   passwords: new PlainPasswords(),
+  passkeys: new PlainPasskeys(),
+  oneTimeCodes: new PlainOneTimeCodes(),
   collections: new ScriptedCollectionGateway(),
   transfers: new ScriptedTransferGateway(),
   statuses: new ScriptedStatusReader(),

@@ -3,6 +3,7 @@ import {
   type AuditEntry,
   type ChangeTerms,
   DomainError,
+  factorKinds,
   type Instant,
   type KnownDevice,
   peopleVersion,
@@ -98,7 +99,13 @@ export class MemoryStaffStore extends InMemory implements StaffStore {
   async findSession(idSha256: string) {
     const session = this.database.sessions.get(idSha256);
     const account = session === undefined ? undefined : this.database.staff.get(session.email);
-    return session === undefined || account === undefined ? null : { session, account };
+    if (session === undefined || account === undefined) return null;
+    const own = [...this.database.factors.values()].filter(({ email }) => email === account.email);
+    return {
+      session,
+      account,
+      factorKinds: factorKinds.filter((kind) => own.some((each) => each.kind === kind)),
+    };
   }
 
   async markSessionSeen(idSha256: string, at: Instant): Promise<void> {

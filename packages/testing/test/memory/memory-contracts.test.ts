@@ -3,7 +3,9 @@ import {
   CountedPauses,
   MemoryDatabase,
   memoryPorts,
+  PlainOneTimeCodes,
   PlainPasswords,
+  plainCode,
   SequentialKeyMaker,
   StubSigner,
 } from '@mobile-money/testing';
@@ -16,11 +18,13 @@ import { changeFeedContract } from '@mobile-money/testing/contracts/change-feed'
 import { depositFinderContract } from '@mobile-money/testing/contracts/deposit-finder';
 import { doubtsContract } from '@mobile-money/testing/contracts/doubts';
 import { eventFeedContract } from '@mobile-money/testing/contracts/event-feed';
+import { factorStoreContract } from '@mobile-money/testing/contracts/factor-store';
 import { findingContract } from '@mobile-money/testing/contracts/finding';
 import { keyMakerContract } from '@mobile-money/testing/contracts/key-maker';
 import { blockStoreContract, noteStoreContract } from '@mobile-money/testing/contracts/mark-stores';
 import { messageStoreContract } from '@mobile-money/testing/contracts/message-store';
 import { narrowingContract } from '@mobile-money/testing/contracts/narrowing';
+import { oneTimeCodesContract } from '@mobile-money/testing/contracts/one-time-codes';
 import { applicationStoreContract, pageStoreContract } from '@mobile-money/testing/contracts/page-store';
 import { passwordsContract } from '@mobile-money/testing/contracts/passwords';
 import { pausesContract } from '@mobile-money/testing/contracts/pauses';
@@ -55,6 +59,7 @@ const contracts = [
   depositFinderContract,
   doubtsContract,
   eventFeedContract,
+  factorStoreContract,
   findingContract,
   messageStoreContract,
   narrowingContract,
@@ -87,6 +92,7 @@ for (const contract of contracts) {
 firstApiKeyContract(async () => memoryPorts());
 registryStoreContract(async () => memoryPorts());
 keyMakerContract(async () => ({ keyMaker: new SequentialKeyMaker() }));
+oneTimeCodesContract(async () => ({ oneTimeCodes: new PlainOneTimeCodes(), shown: plainCode }));
 passwordsContract(async () => ({ passwords: new PlainPasswords() }));
 pausesContract(() => new CountedPauses());
 webhookSignerContract(async () => ({ signer: new StubSigner() }));

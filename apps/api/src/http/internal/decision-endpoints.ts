@@ -16,6 +16,7 @@ export const decisionEndpoints = (use: UseCases, present: PresentForStaff): read
     path: '/internal/v1/withdrawals/{service_tx_id}/approve',
     summary: 'Approve a withdrawal; with the last approval that it needs, it is sent',
     duty: 'decide',
+    factor: ({ path }) => use.factorNeedOfApproval(path.service_tx_id),
     pathClass: TransactionPath,
     bodyClass: ApproveBody,
     isBodyOptional: true,

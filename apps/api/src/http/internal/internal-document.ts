@@ -9,6 +9,7 @@ const about = [
   'For the people who run the service, and their scripts. Not part of the public interface.',
   'People sign in with `POST /internal/v1/session` and are known by a cookie (in development its name has no `__Host-`); every change then bears the header `X-CSRF-Token` with the `csrf_token` of that answer. Scripts bear `Authorization: Bearer opt_…`.',
   'Every role may read. An `approver` also decides about money, imports statements and replays webhooks; an `admin` also changes settings and keys, and decides about no money; both write notes. Every change stands in the audit.',
+  'Whoever has a second factor proves it with `POST /internal/v1/session/factor` after the password; until then all but that is refused with 403 and `why.code` `factor_first`. In production an `approver` or `admin` without one sets one up first (`factor_set_up_first`). What changes people, keys or templates, or approves as much as takes two people, asks for it again after five minutes: 403 with `factor_needed`, and in production no script can do it (`factor_of_person_needed`).',
 ];
 
 /** What a path is about: the first word after the version. */
@@ -53,6 +54,7 @@ const events = (schemas: ComponentSchemas): unknown => ({
       content: { 'text/event-stream': { schema: { type: 'string' } } },
     },
     401: refusal('No one is signed in.', schemas),
+    403: refusal('The second factor is lacking.', schemas),
     503: refusal('Too many pages are listening.', schemas),
   },
 });

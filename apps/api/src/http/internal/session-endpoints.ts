@@ -1,13 +1,32 @@
-import { type Clock, dutiesOf, isoInstant, type Ports, type SignIn } from '@mobile-money/core';
+import {
+  type Clock,
+  dutiesOf,
+  factorRefusal,
+  type Instant,
+  isoInstant,
+  type PlainCode,
+  type Ports,
+  type SignIn,
+  type SignInOrigin,
+} from '@mobile-money/core';
 import type { UseCases } from '../../use-cases.ts';
-import { NoContent, SessionAnswer, SessionsAnswer } from '../answers/internal/session-answer.ts';
+import { PasskeyQuestionAnswer } from '../answers/internal/factor-answers.ts';
+import {
+  NoContent,
+  SessionAnswer,
+  SessionsAnswer,
+  type sessionNeeds,
+} from '../answers/internal/session-answer.ts';
 import { digestOf } from '../digest.ts';
-import { type Endpoint, endpoint } from '../endpoint.ts';
+import { type Endpoint, type Exchange, endpoint } from '../endpoint.ts';
 import { HttpRefusal } from '../http-refusal.ts';
+import { ProofBody } from '../requests/internal/factor-requests.ts';
 import { SessionBody } from '../requests/internal/setting-requests.ts';
 import { sessionPath } from './admit-staff.ts';
+import { passkeyAnswer, personOf } from './factor-endpoints.ts';
 import { internalEndpoint } from './internal-endpoint.ts';
-import { csrfTokenOf, type StaffCookies } from './staff-cookies.ts';
+import type { StaffCaller } from './staff-caller.ts';
+import { csrfTokenOf, type StaffCookie, type StaffCookies } from './staff-cookies.ts';
 
 function signedIn(result: SignIn, clock: Clock): Extract<SignIn, { outcome: 'signed_in' }> {
   switch (result.outcome) {
@@ -15,16 +34,38 @@ function signedIn(result: SignIn, clock: Clock): Extract<SignIn, { outcome: 'sig
       return result;
     case 'refused':
       throw new HttpRefusal(401, 'sign_in_refused');
-    case 'too_often': {
-      const seconds = Math.max(1, Math.ceil((result.until - clock.now()) / 1_000));
-      throw new HttpRefusal(429, 'sign_in_too_often', { 'Retry-After': String(seconds) });
-    }
+    case 'too_often':
+      throw tooOften(result.until, clock);
   }
 }
 
+function tooOften(until: Instant, clock: Clock): HttpRefusal {
+  const seconds = Math.max(1, Math.ceil((until - clock.now()) / 1_000));
+  return new HttpRefusal(429, 'sign_in_too_often', { 'Retry-After': String(seconds) });
+}
+
+function originOf({ address, cookies }: Exchange, device: StaffCookie): SignInOrigin {
+  const known = device.in(cookies);
+  return { address, deviceSha256: known === null ? null : digestOf(known) };
+}
+
+function needOf(lacking: PlainCode | null): (typeof sessionNeeds)[number] | null {
+  if (lacking === null) return null;
+  return lacking === 'factor_first' ? 'factor' : 'factor_set_up';
+}
+
+const presentCaller = ({ actor, role, duties, session, factorKinds, factorRefusal }: StaffCaller) => ({
+  email: actor.id,
+  role,
+  duties,
+  csrf_token: session?.csrfToken ?? null,
+  needs: needOf(factorRefusal('once')),
+  factors: factorKinds,
+});
+
 export const sessionEndpoints = (
   use: UseCases,
-  { staff, clock }: Pick<Ports, 'staff' | 'clock'>,
+  { staff, clock, settings }: Pick<Ports, 'staff' | 'clock' | 'settings'>,
   { session, device }: StaffCookies,
 ): readonly Endpoint[] => [
   // The only call that is for everyone.
@@ -36,12 +77,25 @@ export const sessionEndpoints = (
     answer: SessionAnswer,
     otherRefusals: { 401: 'sign_in_refused', 403: 'request_of_other_site', 429: 'sign_in_too_often' },
     handle: async ({ body: { email, password }, exchange }) => {
-      const known = device.in(exchange.cookies);
-      const origin = { address: exchange.address, deviceSha256: known === null ? null : digestOf(known) };
-      const { account, sessionId, deviceId } = signedIn(await use.signIn({ email, password }, origin), clock);
-      exchange.setHeader('Set-Cookie', [session.set(sessionId), device.set(deviceId)]);
+      const origin = originOf(exchange, device);
+      const { account, sessionId, deviceId, factorKinds } = signedIn(
+        await use.signIn({ email, password }, origin),
+        clock,
+      );
+      const known = deviceId === null ? [] : [device.set(deviceId)];
+      exchange.setHeader('Set-Cookie', [session.set(sessionId), ...known]);
       const { email: own, role } = account;
-      return { email: own, role, duties: dutiesOf[role], csrf_token: csrfTokenOf(sessionId) };
+      const standing = { by: 'session', role, kinds: factorKinds, provenAt: null } as const;
+      const lacking = factorRefusal('once', standing, clock.now(), settings.isFactorRequired);
+      const csrf_token = csrfTokenOf(sessionId);
+      return {
+        email: own,
+        role,
+        duties: dutiesOf[role],
+        csrf_token,
+        needs: needOf(lacking),
+        factors: factorKinds,
+      };
     },
   }),
   internalEndpoint({
@@ -49,19 +103,46 @@ export const sessionEndpoints = (
     path: sessionPath,
     summary: 'Tell who is signed in',
     duty: 'read',
+    factor: 'none',
     answer: SessionAnswer,
-    handle: async ({ caller }) => ({
-      email: caller.actor.id,
-      role: caller.role,
-      duties: caller.duties,
-      csrf_token: caller.session?.csrfToken ?? null,
-    }),
+    handle: async ({ caller }) => presentCaller(caller),
+  }),
+  internalEndpoint({
+    method: 'post',
+    path: `${sessionPath}/factor/ask`,
+    summary: 'Get what a browser asks a passkey, to prove it',
+    duty: 'read',
+    factor: 'none',
+    answer: PasskeyQuestionAnswer,
+    refusals: ['passkeys_have_no_address', 'factor_not_found'],
+    handle: async ({ caller }) => ({ question: JSON.stringify(await use.askForPasskey(personOf(caller))) }),
+  }),
+  internalEndpoint({
+    method: 'post',
+    path: `${sessionPath}/factor`,
+    summary: 'Prove a second factor: at sign-in, or again for what asks for it',
+    duty: 'read',
+    factor: 'none',
+    bodyClass: ProofBody,
+    answer: SessionAnswer,
+    otherRefusals: { 403: 'factor_refused', 429: 'sign_in_too_often' },
+    handle: async ({ body: { code, passkey }, caller, exchange }) => {
+      const given = passkey === null ? { code: code ?? '' } : { passkey: passkeyAnswer(passkey) };
+      const isAgain = caller.factorRefusal('once') === null;
+      const origin = originOf(exchange, device);
+      const proving = await use.proveFactor(given, personOf(caller), isAgain, origin);
+      if (proving.outcome === 'refused') throw new HttpRefusal(403, 'factor_refused');
+      if (proving.outcome === 'too_often') throw tooOften(proving.until, clock);
+      if (proving.deviceId !== null) exchange.setHeader('Set-Cookie', device.set(proving.deviceId));
+      return { ...presentCaller(caller), needs: null };
+    },
   }),
   internalEndpoint({
     method: 'delete',
     path: sessionPath,
     summary: 'Sign out',
     duty: 'read',
+    factor: 'none',
     answer: NoContent,
     handle: async ({ caller, exchange }) => {
       // Whoever has no session has nothing to end.

@@ -2,6 +2,8 @@ import {
   type Clock,
   duties,
   dutiesOf,
+  type FactorStanding,
+  factorRefusal,
   isAlive,
   isEnabled,
   isNoteworthy,
@@ -21,6 +23,8 @@ export interface StaffAuthenticationParts {
   readonly cookies: StaffCookies;
   /** False only in development without a key: then whoever brings nothing is the staff member `dev`. */
   readonly isSignInRequired: boolean;
+  /** In production. */
+  readonly isFactorRequired: boolean;
 }
 
 /**
@@ -30,7 +34,15 @@ export interface StaffAuthenticationParts {
 export type AuthenticateStaff = (request: Request, isUse: boolean) => Promise<StaffCaller | null>;
 
 export function staffAuthentication(parts: StaffAuthenticationParts): AuthenticateStaff {
-  const { staff, clock, cookies, isSignInRequired } = parts;
+  const { staff, clock, cookies, isSignInRequired, isFactorRequired } = parts;
+
+  const standing = (how: FactorStanding): Pick<StaffCaller, 'factorKinds' | 'factorRefusal'> => {
+    const at = clock.now();
+    return {
+      factorKinds: how.by === 'session' ? how.kinds : [],
+      factorRefusal: (need) => factorRefusal(need, how, at, isFactorRequired),
+    };
+  };
 
   const byToken = async (text: string, address: string): Promise<StaffCaller | null> => {
     const given = readStaffToken(text);
@@ -38,7 +50,7 @@ export function staffAuthentication(parts: StaffAuthenticationParts): Authentica
     const found = await staff.findToken(given.prefix);
     const isRight = hasDigest(given.secret, found?.token.secretSha256 ?? null);
     if (found === null || !isRight || found.token.revokedAt !== null) return null;
-    return callerOf(found.account, address, null);
+    return callerOf(found.account, address, { session: null, ...standing({ by: 'script' }) });
   };
 
   const bySession = async (id: string, address: string, isUse: boolean): Promise<StaffCaller | null> => {
@@ -47,7 +59,11 @@ export function staffAuthentication(parts: StaffAuthenticationParts): Authentica
     const at = clock.now();
     if (found === null || !isAlive(found.session, at)) return null;
     if (isUse && isNoteworthy(found.session, at)) await staff.markSessionSeen(idSha256, at);
-    return callerOf(found.account, address, { idSha256, csrfToken: csrfTokenOf(id) });
+    const { account, factorKinds: kinds } = found;
+    return callerOf(account, address, {
+      session: { idSha256, csrfToken: csrfTokenOf(id) },
+      ...standing({ by: 'session', role: account.role, kinds, provenAt: found.session.factorAt }),
+    });
   };
 
   return async (request, isUse) => {
@@ -59,25 +75,25 @@ export function staffAuthentication(parts: StaffAuthenticationParts): Authentica
     }
     const id = cookies.session.in(request.get('cookie') ?? '');
     const caller = id === null ? null : await bySession(id, address, isUse);
-    return caller ?? (isSignInRequired ? null : developer(address));
+    return caller ?? (isSignInRequired ? null : { ...developer(address), ...standing({ by: 'nobody' }) });
   };
 }
 
 const callerOf = (
   account: StaffAccount,
   address: string,
-  session: StaffCaller['session'],
+  how: Omit<StaffCaller, 'actor' | 'role' | 'duties'>,
 ): StaffCaller | null =>
   isEnabled(account)
     ? {
         actor: { kind: 'operator', id: account.email, address },
         role: account.role,
         duties: dutiesOf[account.role],
-        session,
+        ...how,
       }
     : null;
 
-const developer = (address: string): StaffCaller => ({
+const developer = (address: string): Omit<StaffCaller, 'factorKinds' | 'factorRefusal'> => ({
   actor: { kind: 'operator', id: 'dev', address },
   role: 'admin',
   duties,

@@ -79,14 +79,16 @@ function inputErrors(endpoint: Endpoint): readonly Cause[] {
   ];
 }
 
-function generalErrors({ path, method, duty }: Endpoint): readonly Cause[] {
+function generalErrors({ path, method, duty, factor }: Endpoint): readonly Cause[] {
   const fault: Cause = [500, internalError, 'A fault of the service.'];
   const away: Cause = [503, storeUnavailable, 'The database cannot be reached.'];
   if (path.startsWith('/internal/')) {
     const csrf: readonly Cause[] = method === 'get' ? [] : [[403, reason('csrf_token_wrong')]];
     const ofDuty: readonly Cause[] =
       duty === null ? [] : [[401, reason('sign_in_first')], [403, roleMissing(duty)], ...csrf];
-    return [...ofDuty, fault, away];
+    const ofFactor: readonly Cause[] =
+      factor === 'none' || factor === 'once' ? [] : [[403, reason('factor_needed')]];
+    return [...ofDuty, ...ofFactor, fault, away];
   }
   if (!path.startsWith('/api/')) return [fault];
   return [

@@ -147,6 +147,8 @@ describe('the streams', () => {
     role: 'viewer',
     duties: ['read'],
     session: null,
+    factorKinds: [],
+    factorRefusal: () => null,
   };
 
   let server: Listening;

@@ -31,6 +31,8 @@ describe('whoever signs in', () => {
       role: 'approver',
       duties: ['read', 'decide', 'note'],
       csrf_token: headers['x-csrf-token'],
+      needs: null,
+      factors: [],
     };
     expect([answer.status, answer.json]).toEqual([200, expected]);
     expect((await service.get(session, cookie)).json).toEqual(expected);
@@ -337,6 +339,8 @@ describe('a script', () => {
       role: 'admin',
       duties: ['read', 'manage', 'note'],
       csrf_token: null,
+      needs: null,
+      factors: [],
     });
   });
 
@@ -368,6 +372,8 @@ describe('in development', () => {
       role: 'admin',
       duties: ['read', 'decide', 'manage', 'note'],
       csrf_token: null,
+      needs: null,
+      factors: [],
     });
     expect((await send(service, 'POST', keys, {}, casino)).status).toBe(200);
     const asked = idOf(await service.post('/api/v1/withdrawals', aDeposit()));

@@ -1,6 +1,7 @@
 import {
   noTerms,
   type Ports,
+  type SecondFactor,
   type StaffAccount,
   type StaffSession,
   type StaffToken,
@@ -40,6 +41,20 @@ export const aSession = (fields: Partial<StaffSession> & Pick<StaffSession, 'ema
   createdAt: testMorning,
   lastSeenAt: testMorning,
   address: '192.0.2.7',
+  factorAt: null,
+  ...fields,
+});
+
+/** An app, whose name and passkey's name no other has. */
+export const aFactor = (fields: Partial<SecondFactor> & Pick<SecondFactor, 'email'>): SecondFactor => ({
+  id: uniqueId(),
+  kind: 'totp',
+  name: `Telephone of ${uniqueId()}`,
+  createdAt: testMorning,
+  lastUsedAt: testMorning,
+  credentialId: uniqueId(),
+  secret: 'JBSWY3DPEHPK3PXP',
+  counter: 7,
   ...fields,
 });
 

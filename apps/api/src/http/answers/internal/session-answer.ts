@@ -1,6 +1,9 @@
-import { duties, roles } from '@mobile-money/core';
+import { duties, factorKinds, roles } from '@mobile-money/core';
 import { answer } from '../../fields/answer.ts';
 import * as member from '../../fields/member.ts';
+
+/** What a session lacks. */
+export const sessionNeeds = ['factor', 'factor_set_up'] as const;
 
 /** Answer of POST and GET /internal/v1/session. */
 export const SessionAnswer = answer('SessionAnswer', {
@@ -13,6 +16,11 @@ export const SessionAnswer = answer('SessionAnswer', {
   csrf_token: member.textOrNull(
     'To be sent in the header `X-CSRF-Token` with every change; null where there is no session cookie.',
   ),
+  needs: member.nameOrNull(
+    sessionNeeds,
+    'What is lacking before anything else can be done: to prove a second factor, or to set one up; null when nothing is.',
+  ),
+  factors: member.names(factorKinds, 'The kinds of second factor that the person has set up.'),
 });
 
 /** A browser in which someone is signed in. */
