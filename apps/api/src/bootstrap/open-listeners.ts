@@ -28,6 +28,7 @@ export async function openListeners(container: ServiceContainer, config: Config)
         await Promise.all([server?.stop(withinMs), watching?.stop(withinMs)]);
         // No more can begin. What clients asked for who have hung up goes on, and must not find everything closed.
         await container.get(tokens.workUnderWay).over(until - performance.now());
+        await container.get(tokens.journal).over();
       },
     };
   } catch (error) {

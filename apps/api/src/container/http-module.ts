@@ -5,6 +5,7 @@ import { createApp } from '../http/app.ts';
 import { authentication } from '../http/authentication.ts';
 import { consolePage } from '../http/console/console-page.ts';
 import { EventWaiters } from '../http/event-waiters.ts';
+import { Journal } from '../http/journal.ts';
 import { PageWaiters, type ReadVersions } from '../http/pay/page-waiters.ts';
 import { PayLimits } from '../http/pay/pay-limits.ts';
 import { payPages } from '../http/pay/pay-pages.ts';
@@ -23,13 +24,21 @@ import { tokens } from './tokens.ts';
 /** The HTTP interface. */
 export const httpModule = (): ContainerModule =>
   new ContainerModule((options) => {
-    provide(options, tokens.authenticate, [tokens.config, tokens.apiKeys], (config, keys) =>
-      authentication({
-        keys,
-        defaultKey: config.apiKey,
-        keyKind: keyKindOf(config.environment),
-        isKeyRequired: config.isKeyRequired,
-      }),
+    provide(options, tokens.journal, [tokens.ports], (ports) => new Journal(ports));
+    provide(
+      options,
+      tokens.authenticate,
+      [tokens.config, tokens.apiKeys, tokens.clock, tokens.log, tokens.journal],
+      (config, keys, clock, log, journal) =>
+        authentication({
+          keys,
+          defaultKey: config.apiKey,
+          keyKind: keyKindOf(config.environment),
+          isKeyRequired: config.isKeyRequired,
+          clock,
+          log,
+          journal,
+        }),
     );
     provide(options, tokens.eventWaiters, [tokens.resources], ({ eventBell }) => new EventWaiters(eventBell));
     provide(
@@ -85,6 +94,7 @@ export const httpModule = (): ContainerModule =>
         tokens.metrics,
         tokens.metricsPage,
         tokens.workUnderWay,
+        tokens.journal,
       ],
       (
         endpoints,
@@ -102,6 +112,7 @@ export const httpModule = (): ContainerModule =>
         metrics,
         metricsPage,
         work,
+        journal,
       ) =>
         createApp({
           endpoints: [...endpoints, ...ownEndpoints, ...internalEndpoints].map((endpoint) => ({
@@ -118,6 +129,7 @@ export const httpModule = (): ContainerModule =>
           isStoreUnavailable,
           log: ports.log,
           observe: measureRequests(metrics),
+          noteRead: (caller, action, subject) => caller && journal.note(caller.actor, action, subject),
         }),
     );
   });

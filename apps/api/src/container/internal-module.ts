@@ -12,6 +12,7 @@ import { listEndpoints } from '../http/internal/list-endpoints.ts';
 import { markEndpoints } from '../http/internal/mark-endpoints.ts';
 import { overviewEndpoints } from '../http/internal/overview-endpoints.ts';
 import { paymentEndpoints } from '../http/internal/payment-endpoints.ts';
+import { peopleEndpoints } from '../http/internal/people-endpoints.ts';
 import { presentForStaff } from '../http/internal/present-record.ts';
 import { reconciliationEndpoints } from '../http/internal/reconciliation-endpoints.ts';
 import { reservationEndpoints } from '../http/internal/reservation-endpoints.ts';
@@ -31,14 +32,24 @@ export const internalModule = (): ContainerModule =>
     provide(
       options,
       tokens.authenticateStaff,
-      [tokens.config, tokens.staff, tokens.clock, tokens.staffCookies, tokens.settings],
-      ({ isKeyRequired: isSignInRequired }, staff, clock, cookies, { isFactorRequired }) =>
+      [
+        tokens.config,
+        tokens.staff,
+        tokens.clock,
+        tokens.staffCookies,
+        tokens.settings,
+        tokens.journal,
+        tokens.log,
+      ],
+      ({ isKeyRequired: isSignInRequired }, staff, clock, cookies, { isFactorRequired }, journal, log) =>
         staffAuthentication({
           staff,
           clock,
           cookies,
           isSignInRequired,
           isFactorRequired,
+          journal,
+          log,
         }),
     );
     provide(options, tokens.admitStaff, [tokens.authenticateStaff], staffAdmission);
@@ -78,6 +89,7 @@ export const internalModule = (): ContainerModule =>
           ...reconciliationEndpoints(use),
           ...settingEndpoints(use),
           ...keyEndpoints(use, keyKindOf(environment)),
+          ...peopleEndpoints(use),
         ];
       },
     );

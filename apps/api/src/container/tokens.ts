@@ -12,6 +12,7 @@ import type { AdmitStaff } from '../http/internal/admit-staff.ts';
 import type { ChangeStreams } from '../http/internal/change-stream.ts';
 import type { AuthenticateStaff } from '../http/internal/staff-authentication.ts';
 import type { StaffCookies } from '../http/internal/staff-cookies.ts';
+import type { Journal } from '../http/journal.ts';
 import type { MetricsText } from '../http/metrics-page.ts';
 import type { PageWaiters } from '../http/pay/page-waiters.ts';
 import type { RateLimit } from '../http/rate-limit.ts';
@@ -60,6 +61,8 @@ export const tokens = {
   /** Rings whenever a webhook was stored for delivery, or the time of its retry has come. */
   webhookStored: token<Signal>('webhookStored'),
   rateLimit: token<RateLimit | null>('rateLimit'),
+  /** What is written behind the answers; a stop waits for it. */
+  journal: token<Journal>('journal'),
   authenticate: token<Authenticate>('authenticate'),
   /** Endpoints that every environment has. */
   endpoints: token<readonly Endpoint[]>('endpoints'),

@@ -62,6 +62,7 @@ export const watchingModule = (): ContainerModule =>
           isStoreUnavailable: () => false,
           log: ports.log,
           observe: () => undefined,
+          noteRead: () => undefined,
         }),
     );
   });

@@ -3,13 +3,14 @@ import express, { type Express, type Request, type RequestHandler } from 'expres
 import helmet from 'helmet';
 import { keepTrack, type ObserveRequest, type RequestLocals } from './access-log.ts';
 import type { Authenticate } from './authentication.ts';
+import { clientAddress } from './client-address.ts';
 import type { Endpoint } from './endpoint.ts';
 import { answerError } from './error-handler.ts';
 import { addGatewayRoutes, type GatewayRoute } from './gateway/gateway-route.ts';
 import { HttpRefusal } from './http-refusal.ts';
 import type { AdmitStaff } from './internal/admit-staff.ts';
 import { keepWithin, type RateLimit } from './rate-limit.ts';
-import { addEndpoints } from './router.ts';
+import { addEndpoints, type NoteRead } from './router.ts';
 import type { CallbackPolicy } from './rules/rule.ts';
 
 export interface AppParts {
@@ -28,6 +29,8 @@ export interface AppParts {
   readonly log: Log;
   /** Told of every request that is over. */
   readonly observe: ObserveRequest;
+  /** Told of what staff read about players. */
+  readonly noteRead: NoteRead;
 }
 
 export interface Page {
@@ -46,7 +49,7 @@ export function createApp(parts: AppParts): Express {
   app.set('trust proxy', [...parts.trustedProxies]);
 
   app.use(enter(parts));
-  addEndpoints(app, parts.endpoints, parts.callbackPolicy);
+  addEndpoints(app, parts.endpoints, parts.callbackPolicy, parts.noteRead);
   addGatewayRoutes(app, parts.gatewayRoutes);
   for (const { path, handler } of parts.pages) app.use(path, pageHeaders, helmet(), handler);
   app.use(() => {
@@ -64,7 +67,7 @@ function enter({ log, observe, authenticate, admitStaff, rateLimit }: AppParts):
     mendPath(request);
     // Everything under /api/ belongs to someone, also what does not exist.
     if (request.path.startsWith('/api/')) {
-      const caller = await authenticate(request.get('x-api-key'));
+      const caller = await authenticate(request.get('x-api-key'), () => clientAddress(request));
       if (caller === null) throw new HttpRefusal(401, 'api_key_wrong');
       (response.locals as RequestLocals).applicationId = caller.applicationId;
       if (rateLimit !== null) await keepWithin(rateLimit, caller.keyName, response);

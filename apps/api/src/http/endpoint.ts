@@ -88,6 +88,8 @@ export interface Endpoint<
   /** What it asks of the second factor of a person; where that hangs on what is asked for, it is found out. */
   readonly factor: FactorNeed | ((input: EndpointInput<Path, Query, Body>) => Promise<FactorNeed>);
   readonly handle: (input: EndpointInput<Path, Query, Body>) => Promise<Answer>;
+  /** What the audit says of whoever reads something about players here; null where nothing of them is read. */
+  readonly reads: { readonly action: string; readonly subject: (answer: Answer) => string } | null;
   /** 204 where the answer has no members, and 200 otherwise, unless something else is said. */
   readonly statusOf: (answer: Answer) => number;
   /** Statuses other than 200 that come with the same class, with their meaning. */
@@ -121,6 +123,7 @@ export function endpoint<
     refusals: [],
     duty: null,
     factor: 'once',
+    reads: null,
     statusOf: () => (given.answer.fields.length === 0 ? 204 : 200),
     otherStatuses: {},
     otherRefusals: {},

@@ -4,18 +4,26 @@ import { answerFile, wantsFile } from './answer-file.ts';
 import { answerJson } from './answer-json.ts';
 import { type Endpoint, Exchange } from './endpoint.ts';
 import { methodNotAllowed } from './http-refusal.ts';
-import { refuseWithout } from './internal/staff-caller.ts';
+import { refuseWithout, type StaffCaller } from './internal/staff-caller.ts';
 import { readBytes } from './read-bytes.ts';
 import { readRequest } from './read-request.ts';
 import { readUpload } from './read-upload.ts';
 import type { CallbackPolicy } from './rules/rule.ts';
 
+/** Takes note that someone read something about players; whoever asks does not wait for it. */
+export type NoteRead = (caller: StaffCaller | null, action: string, subject: string) => void;
+
 /** Adds every endpoint, and the answer to every other method on its path. */
-export function addEndpoints(app: Express, endpoints: readonly Endpoint[], policy: CallbackPolicy): void {
+export function addEndpoints(
+  app: Express,
+  endpoints: readonly Endpoint[],
+  policy: CallbackPolicy,
+  noteRead: NoteRead,
+): void {
   for (const path of new Set(endpoints.map((each) => each.path))) {
     const own = endpoints.filter((each) => each.path === path);
     const route = app.route(path.replaceAll(/\{(\w+)\}/g, ':$1'));
-    for (const endpoint of own) route[endpoint.method](serve(endpoint, policy));
+    for (const endpoint of own) route[endpoint.method](serve(endpoint, policy, noteRead));
     const methods = own.flatMap(({ method }) =>
       method === 'get' ? ['GET', 'HEAD'] : [method.toUpperCase()],
     );
@@ -26,7 +34,7 @@ export function addEndpoints(app: Express, endpoints: readonly Endpoint[], polic
 }
 
 const serve =
-  (endpoint: Endpoint, policy: CallbackPolicy): RequestHandler =>
+  (endpoint: Endpoint, policy: CallbackPolicy, noteRead: NoteRead): RequestHandler =>
   async (request, response) => {
     const { applicationId = '', caller = null } = response.locals as RequestLocals;
     const { duty, factor } = endpoint;
@@ -37,14 +45,16 @@ const serve =
     const exchange = new Exchange(request, response);
     const input = { applicationId, caller, exchange, path, query, body, upload };
     if (duty !== null && typeof factor !== 'string') refuseWithout(duty, caller, await factor(input));
-    const { file, filePart, handle } = endpoint;
+    const { file, filePart, handle, reads } = endpoint;
     if (file !== null && wantsFile(request, query)) {
       const read = async (slice: object) =>
         (await (filePart ?? handle)({ ...input, query: { ...query, ...slice } })) as { items: never[] };
+      noteRead(caller, 'list.export', file.name.en);
       return answerFile(request, response, file, query, read);
     }
     const answer = await handle(input);
     if ('service_tx_id' in answer) response.locals['transactionId'] = answer.service_tx_id;
+    if (reads !== null) noteRead(caller, reads.action, reads.subject(answer));
     const status = endpoint.statusOf(answer);
     answerJson(response, status, status === noContent ? '' : JSON.stringify(answer));
   };

@@ -1,8 +1,12 @@
+import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { type IncomingMessage, type OutgoingHttpHeaders, request } from 'node:http';
 import { describe, expect, test } from '@jest/globals';
-import { revokeApiKey } from '@mobile-money/core';
+import { later, revokeApiKey } from '@mobile-money/core';
 import { aStaffMember } from '@mobile-money/testing';
+import { anApiKey } from '@mobile-money/testing/contracts/api-key-store';
+import { anAuditEntry } from '@mobile-money/testing/contracts/given/payments';
+import { tokens } from '../../src/container/tokens.ts';
 import type { Allowance } from '../../src/http/rate-limit.ts';
 import { aDeposit, idOf } from '../support/requests.ts';
 import { serviceOfAllTests, serviceOfEachTest, type TestServiceOptions } from '../support/service.ts';
@@ -57,6 +61,35 @@ test('a revoked key opens nothing, and the other key of its application still do
   await revokeApiKey(ports)('app7', aStaffMember());
   expect(await statusOf('svc_test_app7_issued-secret')).toBe(401);
   expect(await statusOf('svc_test_second7_other_secret')).toBe(200);
+});
+
+test('a key opens until it expires and from where it may come, and shows when it was last used', async () => {
+  await inEnvironment({ SERVICE_ENV: 'sandbox' });
+  const { apiKeys, clock, log } = service.memory;
+  const secretSha256 = createHash('sha256').update('secret').digest('hex');
+  const usedAt = async () => {
+    await service.container.get(tokens.journal).over();
+    return (await apiKeys.find('narrow'))?.lastUsedAt ?? null;
+  };
+  const terms = { expiresAt: later(clock.now(), 60_000), addresses: ['192.0.2.0/24', '2001:db8::1'] };
+  await apiKeys.issue(anApiKey({ prefix: 'narrow', secretSha256, ...terms }), 'whsec_1', anAuditEntry());
+  const from = async (address: string) => {
+    const headers = { 'x-api-key': 'svc_test_narrow_secret', 'x-forwarded-for': address };
+    return (await service.get('/api/v1/CM/providers', headers)).status;
+  };
+  expect([await from('198.51.100.1'), await from('2001:db8::2')]).toEqual([401, 401]);
+  expect(await usedAt()).toBeNull();
+  // What stands before the address that the proxy saw is anyone's invention.
+  expect(await from('192.0.2.7, 198.51.100.1')).toBe(401);
+  expect([await from('192.0.2.7'), await from('2001:db8::1')]).toEqual([200, 200]);
+  expect(await usedAt()).toBe(clock.now());
+  clock.advance(60_000);
+  expect(await from('192.0.2.7')).toBe(401);
+  const refused = log.lines.filter(({ message }) => message === 'An API key was refused.');
+  expect(refused.map(({ facts }) => [facts?.['prefix'], facts?.['because']])).toEqual([
+    ...Array(3).fill(['narrow', 'from elsewhere']),
+    ['narrow', 'expired'],
+  ]);
 });
 
 test('while the store is away a key that is not known yet is answered with 503, never with 401', async () => {

@@ -41,6 +41,7 @@ async function start(): Promise<string> {
     isStoreUnavailable: () => false,
     log: new RecordingLog(),
     observe: () => undefined,
+    noteRead: () => undefined,
   });
   server = await listening(app);
   return server.url;

@@ -1,5 +1,24 @@
 // Made by `npm run client-types` from the OpenAPI document of the service. Not to be edited.
 
+export interface AddedPersonAnswer {
+  /** Names the account. */
+  readonly email: string;
+  /** As what they work here; of someone new who waits, as what they will. */
+  readonly role: 'viewer' | 'approver' | 'admin';
+  /** When the account was opened. */
+  readonly created_at: string;
+  /** When it was shut out; null while the person may come in. */
+  readonly disabled_at: string | null;
+  /** When the person last worked here, to a minute; null: never. */
+  readonly last_seen_at: string | null;
+  /** What waits for a second admin; null: nothing. */
+  readonly waiting: WaitingChange | null;
+  /** Those that were not revoked. */
+  readonly tokens: readonly TokenItem[];
+  /** The first password. Shown only now. */
+  readonly password: string;
+}
+
 export interface AlertsAnswer {
   /** What is wrong now, the newest first. */
   readonly standing: readonly StandingAlertItem[];
@@ -509,13 +528,38 @@ export interface IssuedKeyAnswer {
   readonly created_at: string;
   /** When it was revoked; null while it is valid. */
   readonly revoked_at: string | null;
+  /** From then on it opens nothing; null: it stays until it is revoked. */
+  readonly expires_at: string | null;
+  /** The addresses and networks that it may come from; empty: any. */
+  readonly addresses: readonly string[];
+  /** When it was last used, to a minute; null: never. */
+  readonly last_used_at: string | null;
   /** For the header X-API-Key. Shown only now. */
   readonly api_key: string;
   /** For the check of webhooks. Shown only now. */
   readonly webhook_secret: string;
 }
 
+export interface IssuedTokenAnswer {
+  /** Names the token in public. */
+  readonly prefix: string;
+  /** When it was issued. */
+  readonly created_at: string;
+  /** From then on it opens nothing; null: it stays until it is revoked. */
+  readonly expires_at: string | null;
+  /** The addresses and networks that it may come from; empty: any. */
+  readonly addresses: readonly string[];
+  /** When it was last used, to a minute; null: never. */
+  readonly last_used_at: string | null;
+  /** For the header Authorization, as `Bearer <token>`. Shown only now. */
+  readonly token: string;
+}
+
 export interface KeyBody {
+  /** From then on it opens nothing; null: it stays until it is revoked. */
+  readonly expires_at?: string | null | undefined;
+  /** The addresses and networks that it may come from; empty: any. */
+  readonly addresses?: readonly string[] | undefined;
   /** Whose key it is. */
   readonly application: string;
 }
@@ -531,6 +575,12 @@ export interface KeyItem {
   readonly created_at: string;
   /** When it was revoked; null while it is valid. */
   readonly revoked_at: string | null;
+  /** From then on it opens nothing; null: it stays until it is revoked. */
+  readonly expires_at: string | null;
+  /** The addresses and networks that it may come from; empty: any. */
+  readonly addresses: readonly string[];
+  /** When it was last used, to a minute; null: never. */
+  readonly last_used_at: string | null;
 }
 
 export interface KeysAnswer {
@@ -698,6 +748,13 @@ export interface PasskeyQuestionAnswer {
   readonly question: string;
 }
 
+export interface PasswordBody {
+  /** The present one. */
+  readonly password: string;
+  /** The next one: at least 12 characters. */
+  readonly new_password: string;
+}
+
 export interface PaymentDecisionBody {
   /** Kept in the history and in the audit. */
   readonly reason: string;
@@ -824,6 +881,42 @@ export interface PaymentsAnswer {
   readonly items: readonly PaymentWithCandidates[];
   /** Where the next part begins; null after the last. */
   readonly next_cursor: string | null;
+}
+
+export interface PeopleAnswer {
+  /** The oldest first. */
+  readonly items: readonly PersonItem[];
+}
+
+export interface PersonBody {
+  /** Names the account. */
+  readonly email: string;
+  /** As what the person works here. */
+  readonly role: 'viewer' | 'approver' | 'admin';
+}
+
+export interface PersonItem {
+  /** Names the account. */
+  readonly email: string;
+  /** As what they work here; of someone new who waits, as what they will. */
+  readonly role: 'viewer' | 'approver' | 'admin';
+  /** When the account was opened. */
+  readonly created_at: string;
+  /** When it was shut out; null while the person may come in. */
+  readonly disabled_at: string | null;
+  /** When the person last worked here, to a minute; null: never. */
+  readonly last_seen_at: string | null;
+  /** What waits for a second admin; null: nothing. */
+  readonly waiting: WaitingChange | null;
+  /** Those that were not revoked. */
+  readonly tokens: readonly TokenItem[];
+}
+
+export interface PersonPatchBody {
+  /** Another role. */
+  readonly role?: 'viewer' | 'approver' | 'admin' | null | undefined;
+  /** False shuts the account out, true lets it in again. */
+  readonly enabled?: boolean | null | undefined;
 }
 
 export interface ProofBody {
@@ -983,6 +1076,8 @@ export interface SessionAnswer {
   readonly role: 'viewer' | 'approver' | 'admin';
   /** What they may do: read, decide about money, manage keys and settings, write notes. */
   readonly duties: readonly ('read' | 'decide' | 'manage' | 'note')[];
+  /** False while someone new waits for a second admin: they may set up what is their own. */
+  readonly is_confirmed: boolean;
   /** To be sent in the header `X-CSRF-Token` with every change; null where there is no session cookie. */
   readonly csrf_token: string | null;
   /** What is lacking before anything else can be done: to prove a second factor, or to set one up; null when nothing is. */
@@ -1344,6 +1439,13 @@ export interface TemplatesAnswer {
   readonly items: readonly TemplateItem[];
 }
 
+export interface TermsBody {
+  /** From then on it opens nothing; null: it stays until it is revoked. */
+  readonly expires_at?: string | null | undefined;
+  /** The addresses and networks that it may come from; empty: any. */
+  readonly addresses?: readonly string[] | undefined;
+}
+
 export interface TheirSideItem {
   /** The file in which it stands. */
   readonly file_name: string;
@@ -1367,6 +1469,19 @@ export interface TheirSideItem {
   readonly detail: string;
   /** `detail` as a code with its facts; null where it is empty. */
   readonly why: ReasonItem | null;
+}
+
+export interface TokenItem {
+  /** Names the token in public. */
+  readonly prefix: string;
+  /** When it was issued. */
+  readonly created_at: string;
+  /** From then on it opens nothing; null: it stays until it is revoked. */
+  readonly expires_at: string | null;
+  /** The addresses and networks that it may come from; empty: any. */
+  readonly addresses: readonly string[];
+  /** When it was last used, to a minute; null: never. */
+  readonly last_used_at: string | null;
 }
 
 export interface TotpAnswer {
@@ -1605,6 +1720,19 @@ export interface VerdictAnswer {
   readonly because: string;
   /** `because` as a code with its facts; null where it is empty. */
   readonly why: ReasonItem | null;
+}
+
+export interface WaitingChange {
+  /** A new account, another role, to be let in again, or other second factors. */
+  readonly kind: 'add' | 'role' | 'enable' | 'factor';
+  /** The role that the person has then. */
+  readonly role: 'viewer' | 'approver' | 'admin';
+  /** Who asked for it, and does not confirm it. */
+  readonly asked_by: string;
+  /** When it was asked for. */
+  readonly asked_at: string;
+  /** From then on it counts, unless another admin refuses it before. */
+  readonly effective_at: string;
 }
 
 export interface WaitingItem {
@@ -2531,5 +2659,62 @@ export interface Operations {
     };
     readonly body: ApplicationBody;
     readonly answer: ApplicationItem;
+  };
+  readonly 'get /internal/v1/staff': {
+    readonly query: {
+      /** The whole list as a file; `Accept: text/csv` asks for the same. `cursor` and `limit` then mean nothing. */
+      readonly format?: 'csv' | undefined;
+      /** Of a file: `fr` has French headings and `;`, `en` English ones and `,`. */
+      readonly lang?: 'fr' | 'en' | undefined;
+    };
+    readonly answer: PeopleAnswer;
+  };
+  readonly 'post /internal/v1/staff': {
+    readonly body: PersonBody;
+    readonly answer: AddedPersonAnswer;
+  };
+  readonly 'patch /internal/v1/staff/{email}': {
+    readonly path: {
+      /** The e-mail of the account. */
+      readonly email: string;
+    };
+    readonly body: PersonPatchBody;
+    readonly answer: PersonItem;
+  };
+  readonly 'post /internal/v1/staff/{email}/factor/reset': {
+    readonly path: {
+      /** The e-mail of the account. */
+      readonly email: string;
+    };
+    readonly answer: PersonItem;
+  };
+  readonly 'post /internal/v1/staff/{email}/confirm': {
+    readonly path: {
+      /** The e-mail of the account. */
+      readonly email: string;
+    };
+    readonly answer: PersonItem;
+  };
+  readonly 'post /internal/v1/staff/{email}/refuse': {
+    readonly path: {
+      /** The e-mail of the account. */
+      readonly email: string;
+    };
+    readonly answer: PersonItem;
+  };
+  readonly 'post /internal/v1/staff/{email}/tokens': {
+    readonly path: {
+      /** The e-mail of the account. */
+      readonly email: string;
+    };
+    readonly body: TermsBody;
+    readonly answer: IssuedTokenAnswer;
+  };
+  readonly 'post /internal/v1/tokens/{prefix}/revoke': {
+    readonly path: {
+      /** What stands between the two underscores of the token. */
+      readonly prefix: string;
+    };
+    readonly answer: TokenItem;
   };
 }

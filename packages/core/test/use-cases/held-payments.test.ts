@@ -411,7 +411,8 @@ describe('two people vouch for a payment', () => {
     const [world, { id }] = await worldHearing(open);
     await vouchForPayment(world.ports)(id, why, awa);
     const staff = withMethods(world.staff, {
-      find: async () => ({ email: 'awa', role: 'viewer', passwordHash: '', createdAt: testMorning }) as never,
+      find: async () =>
+        ({ email: 'awa', role: 'viewer', passwordHash: '', createdAt: testMorning, pending: null }) as never,
     });
     const ports = { ...world.ports, staff };
     expect(await vouchForPayment(ports)(id, why, ben)).toMatchObject({

@@ -1,4 +1,5 @@
-import { calendarDay, DomainError } from '@mobile-money/core';
+import { calendarDay, DomainError, limits } from '@mobile-money/core';
+import { isAddressRange } from '../address-ranges.ts';
 import { integer, integerFromText, integerInQuery, type Range } from '../rules/integer-rules.ts';
 import { boolean, listOf } from '../rules/list-rules.ts';
 import { type Fault, valueError } from '../rules/rule.ts';
@@ -32,6 +33,30 @@ export const SecretField = (maxLength: number, words: Words): MemberDecorator<st
     maxLength,
     ...words,
   });
+
+/** A moment, as 2026-11-15T09:00:00Z. */
+export const OptionalTimeField = (words: Optional): MemberDecorator<string | null> =>
+  optionalField(text(timeFault), { type: ['string', 'null'], format: 'date-time', ...words });
+
+const timeForm = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})$/;
+
+const timeFault = (value: string): Fault | null =>
+  timeForm.test(value) && !Number.isNaN(Date.parse(value))
+    ? null
+    : valueError('a moment is written as 2026-11-15T09:00:00Z');
+
+/** Addresses and networks; left out, none. */
+export const AddressesField = (words: Optional): MemberDecorator<readonly string[]> =>
+  requestField(
+    listOf(text(addressFault), 0, limits.addressesMax),
+    { type: 'array', items: { type: 'string' }, maxItems: limits.addressesMax, default: [], ...words },
+    { itemRule: text(addressFault) },
+  );
+
+const addressFault = (value: string): Fault | null =>
+  isAddressRange(value)
+    ? null
+    : valueError('an address is one of IPv4 or IPv6, or a network as 192.0.2.0/24');
 
 export const OptionalLineField = (maxLength: number, words: Optional): MemberDecorator<string | null> =>
   optionalField(text(lengthBetween(1, maxLength), withoutControls), {

@@ -25,9 +25,13 @@ export function staffAdmission(authenticate: AuthenticateStaff): AdmitStaff {
       if (!hasDigest(request.get('x-csrf-token') ?? '', digestOf(caller.session.csrfToken)))
         throw new HttpRefusal(403, 'csrf_token_wrong');
     }
+    if (!caller.isConfirmed && !isOwn(request.path)) throw new HttpRefusal(403, 'confirmation_awaited');
     locals.caller = caller;
   };
 }
+
+/** One's own session, password and second factor. */
+const isOwn = (path: string): boolean => path === sessionPath || path.startsWith(`${sessionPath}/`);
 
 /** Browsers name the site that asks; scripts name none. Only hosts are compared: a proxy may have taken off TLS. */
 function isFromElsewhere(request: Request): boolean {

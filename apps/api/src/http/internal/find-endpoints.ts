@@ -31,6 +31,7 @@ export const findEndpoints = (use: UseCases, present: PresentForStaff): readonly
     refusals: ['invalid_msisdn'],
     handle: async ({ path: { msisdn }, caller: { duties } }) =>
       presentNumber(use, present, await use.readNumber(msisdn, duties), duties),
+    reads: { action: 'number.read', subject: ({ msisdn }) => msisdn },
   }),
 ];
 

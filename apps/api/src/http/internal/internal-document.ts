@@ -54,7 +54,7 @@ const events = (schemas: ComponentSchemas): unknown => ({
       content: { 'text/event-stream': { schema: { type: 'string' } } },
     },
     401: refusal('No one is signed in.', schemas),
-    403: refusal('The second factor is lacking.', schemas),
+    403: refusal('The second factor is lacking, or another admin has to confirm the account first.', schemas),
     503: refusal('Too many pages are listening.', schemas),
   },
 });

@@ -12,7 +12,7 @@ import { HttpRefusal } from '../http-refusal.ts';
 import { FileQuery } from '../requests/internal/list-requests.ts';
 import { ApplicationBody, ApplicationPath, KeyBody, KeyPath } from '../requests/internal/setting-requests.ts';
 import { internalEndpoint } from './internal-endpoint.ts';
-import { presentApplication, presentIssuedKey, presentKey } from './present-settings.ts';
+import { presentApplication, presentIssuedKey, presentKey, termsOf } from './present-settings.ts';
 import { keysFile } from './setting-files.ts';
 
 /** Applications: their keys, as `npm run keys` has them, and how they show themselves to players. */
@@ -35,9 +35,11 @@ export const keyEndpoints = (use: UseCases, kind: KeyKind): readonly Endpoint[] 
     factor: 'again',
     bodyClass: KeyBody,
     answer: IssuedKeyAnswer,
-    refusals: ['invalid_application'],
-    handle: async ({ body: { application }, staff }) =>
-      presentIssuedKey(await use.issueApiKey({ application, kind }, staff)),
+    refusals: ['invalid_application', 'expiry_passed'],
+    handle: async ({ body, staff }) => {
+      const { application } = body;
+      return presentIssuedKey(await use.issueApiKey({ application, kind, terms: termsOf(body) }, staff));
+    },
   }),
   internalEndpoint({
     method: 'post',

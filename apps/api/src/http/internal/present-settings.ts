@@ -4,8 +4,11 @@ import {
   type AuditEntry,
   type ChannelView,
   type IssuedApiKey,
+  instant,
   isoInstant,
+  type KeyTerms,
   type ProviderHealth,
+  type StaffToken,
   sentenceOf,
 } from '@mobile-money/core';
 import type { AuditItem } from '../answers/internal/list-answers.ts';
@@ -17,6 +20,7 @@ import type {
   StaffProvider,
 } from '../answers/internal/setting-answers.ts';
 import { presentHealth, timeOrNull } from '../present.ts';
+import type { TermsBody } from '../requests/internal/setting-requests.ts';
 
 /** What staff set, and who set it, in the words of the internal API. */
 
@@ -44,12 +48,26 @@ export const presentChannel = ({ channel, canConfirm }: ChannelView): ChannelIte
   low_xaf: channel.lowXaf,
 });
 
-export const presentKey = ({ prefix, applicationId, kind, createdAt, revokedAt }: ApiKey): KeyItem => ({
-  prefix,
-  application: applicationId,
-  kind,
-  created_at: isoInstant(createdAt),
-  revoked_at: timeOrNull(revokedAt),
+export const presentKey = (key: ApiKey): KeyItem => ({
+  prefix: key.prefix,
+  application: key.applicationId,
+  kind: key.kind,
+  created_at: isoInstant(key.createdAt),
+  revoked_at: timeOrNull(key.revokedAt),
+  ...presentTerms(key),
+});
+
+/** What narrows a key or a token, and when it was used. */
+export const presentTerms = ({ expiresAt, addresses, lastUsedAt }: ApiKey | StaffToken) => ({
+  expires_at: timeOrNull(expiresAt),
+  addresses,
+  last_used_at: timeOrNull(lastUsedAt),
+});
+
+/** The same as someone asks for it. */
+export const termsOf = ({ expires_at, addresses }: TermsBody): KeyTerms => ({
+  expiresAt: expires_at === null ? null : instant(Date.parse(expires_at)),
+  addresses,
 });
 
 export const presentIssuedKey = ({ key, text, webhookSecret }: IssuedApiKey): IssuedKeyAnswer => ({

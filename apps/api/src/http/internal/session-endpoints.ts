@@ -1,9 +1,10 @@
 import {
   type Clock,
-  dutiesOf,
+  dutiesNow,
   factorRefusal,
   type Instant,
   isoInstant,
+  isUnconfirmed,
   type PlainCode,
   type Ports,
   type SignIn,
@@ -21,7 +22,7 @@ import { digestOf } from '../digest.ts';
 import { type Endpoint, type Exchange, endpoint } from '../endpoint.ts';
 import { HttpRefusal } from '../http-refusal.ts';
 import { ProofBody } from '../requests/internal/factor-requests.ts';
-import { SessionBody } from '../requests/internal/setting-requests.ts';
+import { PasswordBody, SessionBody } from '../requests/internal/setting-requests.ts';
 import { sessionPath } from './admit-staff.ts';
 import { passkeyAnswer, personOf } from './factor-endpoints.ts';
 import { internalEndpoint } from './internal-endpoint.ts';
@@ -54,12 +55,13 @@ function needOf(lacking: PlainCode | null): (typeof sessionNeeds)[number] | null
   return lacking === 'factor_first' ? 'factor' : 'factor_set_up';
 }
 
-const presentCaller = ({ actor, role, duties, session, factorKinds, factorRefusal }: StaffCaller) => ({
+const presentCaller = ({ actor, role, session, factorKinds, ...caller }: StaffCaller) => ({
   email: actor.id,
   role,
-  duties,
+  duties: caller.isConfirmed ? caller.duties : [],
+  is_confirmed: caller.isConfirmed,
   csrf_token: session?.csrfToken ?? null,
-  needs: needOf(factorRefusal('once')),
+  needs: needOf(caller.factorRefusal('once')),
   factors: factorKinds,
 });
 
@@ -91,7 +93,8 @@ export const sessionEndpoints = (
       return {
         email: own,
         role,
-        duties: dutiesOf[role],
+        duties: dutiesNow(account),
+        is_confirmed: !isUnconfirmed(account),
         csrf_token,
         needs: needOf(lacking),
         factors: factorKinds,
@@ -148,6 +151,26 @@ export const sessionEndpoints = (
       // Whoever has no session has nothing to end.
       if (caller.session !== null) await staff.endSession(caller.session.idSha256);
       exchange.setHeader('Set-Cookie', session.end());
+      return {};
+    },
+  }),
+  internalEndpoint({
+    method: 'post',
+    path: `${sessionPath}/password`,
+    summary: 'Change one’s own password; one is signed out everywhere else',
+    duty: 'read',
+    bodyClass: PasswordBody,
+    answer: NoContent,
+    refusals: ['password_wrong', 'invalid_password', 'operator_not_found'],
+    otherRefusals: { 429: 'sign_in_too_often' },
+    handle: async ({ body: { password, new_password: next }, caller, exchange }) => {
+      const known = device.in(exchange.cookies);
+      const own = {
+        sessionSha256: caller.session?.idSha256 ?? null,
+        deviceSha256: known === null ? null : digestOf(known),
+      };
+      const { until } = await use.changeOwnPassword({ password, next }, own, caller.actor);
+      if (until !== null) throw tooOften(until, clock);
       return {};
     },
   }),

@@ -1,6 +1,7 @@
 import { doualaTime, type ListFile } from '../answer-file.ts';
 import type { BlockItem, NoteItem } from '../answers/internal/mark-answers.ts';
 import type { AlertsAnswer } from '../answers/internal/overview-answers.ts';
+import type { PersonItem } from '../answers/internal/people-answers.ts';
 import type { ChannelItem, KeyItem, StaffProvider } from '../answers/internal/setting-answers.ts';
 import type { ReservationItem } from '../answers/internal/staff-transaction.ts';
 import type { TemplateItem } from '../answers/internal/template-answers.ts';
@@ -34,6 +35,25 @@ export const keysFile: ListFile<KeyItem> = {
     ['Kind',                  'Genre',                    (each) => each.kind],
     ['Created (Douala)',      'Création (Douala)',        (each) => doualaTime(each.created_at)],
     ['Revoked (Douala)',      'Révocation (Douala)',      (each) => doualaTime(each.revoked_at)],
+    ['Expires (Douala)',      'Expiration (Douala)',      (each) => doualaTime(each.expires_at)],
+    ['Addresses',             'Adresses',                 (each) => each.addresses.join(' ')],
+    ['Last used (Douala)',    'Dernier usage (Douala)',   (each) => doualaTime(each.last_used_at)],
+  ],
+};
+
+// biome-ignore format: reads by its columns
+export const peopleFile: ListFile<PersonItem> = {
+  name: { en: 'staff', fr: 'personnes' },
+  columns: [
+    ['E-mail',                'E-mail',                   (each) => each.email],
+    ['Role',                  'Rôle',                     (each) => each.role],
+    ['Created (Douala)',      'Création (Douala)',        (each) => doualaTime(each.created_at)],
+    ['Disabled (Douala)',     'Désactivation (Douala)',   (each) => doualaTime(each.disabled_at)],
+    ['Last seen (Douala)',    'Vu en dernier (Douala)',   (each) => doualaTime(each.last_seen_at)],
+    ['Waits for',             'En attente',               (each) => each.waiting?.kind ?? null],
+    ['Asked by',              'Demandé par',              (each) => each.waiting?.asked_by ?? null],
+    ['Counts from (Douala)',  'Compte dès (Douala)',      (each) => doualaTime(each.waiting?.effective_at ?? null)],
+    ['Tokens',                'Jetons',                   (each) => each.tokens.map(({ prefix }) => prefix).join(' ')],
   ],
 };
 

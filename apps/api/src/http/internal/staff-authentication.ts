@@ -1,4 +1,5 @@
 import {
+  asOf,
   type Clock,
   duties,
   dutiesOf,
@@ -6,14 +7,20 @@ import {
   factorRefusal,
   isAlive,
   isEnabled,
+  isExpired,
   isNoteworthy,
+  isUnconfirmed,
+  type Log,
   readStaffToken,
   type StaffAccount,
   type StaffStore,
+  type StaffToken,
 } from '@mobile-money/core';
 import type { Request } from 'express';
+import { isWithin } from '../address-ranges.ts';
 import { clientAddress } from '../client-address.ts';
 import { digestOf, hasDigest } from '../digest.ts';
+import type { Journal } from '../journal.ts';
 import type { StaffCaller } from './staff-caller.ts';
 import { csrfTokenOf, type StaffCookies } from './staff-cookies.ts';
 
@@ -25,6 +32,8 @@ export interface StaffAuthenticationParts {
   readonly isSignInRequired: boolean;
   /** In production. */
   readonly isFactorRequired: boolean;
+  readonly journal: Pick<Journal, 'tokenUsed' | 'note'>;
+  readonly log: Log;
 }
 
 /**
@@ -34,7 +43,7 @@ export interface StaffAuthenticationParts {
 export type AuthenticateStaff = (request: Request, isUse: boolean) => Promise<StaffCaller | null>;
 
 export function staffAuthentication(parts: StaffAuthenticationParts): AuthenticateStaff {
-  const { staff, clock, cookies, isSignInRequired, isFactorRequired } = parts;
+  const { staff, clock, cookies, isSignInRequired, isFactorRequired, journal, log } = parts;
 
   const standing = (how: FactorStanding): Pick<StaffCaller, 'factorKinds' | 'factorRefusal'> => {
     const at = clock.now();
@@ -44,13 +53,27 @@ export function staffAuthentication(parts: StaffAuthenticationParts): Authentica
     };
   };
 
+  /** What would open is refused by its terms: a token that was stolen, or a script that someone forgot. */
+  const opens = (token: StaffToken, address: string): boolean => {
+    const { prefix, email } = token;
+    const isPast = isExpired(token, clock.now());
+    if (!isPast && isWithin(token.addresses, address)) return true;
+    const because = isPast ? 'expired' : 'from elsewhere';
+    log.warn('A staff token was refused.', { prefix, email, because, address });
+    journal.note({ kind: 'operator', id: email, address }, 'operator_token.refused', prefix);
+    return false;
+  };
+
   const byToken = async (text: string, address: string): Promise<StaffCaller | null> => {
     const given = readStaffToken(text);
     if (given === null) return null;
     const found = await staff.findToken(given.prefix);
     const isRight = hasDigest(given.secret, found?.token.secretSha256 ?? null);
     if (found === null || !isRight || found.token.revokedAt !== null) return null;
-    return callerOf(found.account, address, { session: null, ...standing({ by: 'script' }) });
+    if (!opens(found.token, address)) return null;
+    journal.tokenUsed(found.token.prefix);
+    const account = asOf(found.account, clock.now());
+    return callerOf(account, address, { session: null, ...standing({ by: 'script' }) });
   };
 
   const bySession = async (id: string, address: string, isUse: boolean): Promise<StaffCaller | null> => {
@@ -59,7 +82,8 @@ export function staffAuthentication(parts: StaffAuthenticationParts): Authentica
     const at = clock.now();
     if (found === null || !isAlive(found.session, at)) return null;
     if (isUse && isNoteworthy(found.session, at)) await staff.markSessionSeen(idSha256, at);
-    const { account, factorKinds: kinds } = found;
+    const account = asOf(found.account, at);
+    const { factorKinds: kinds } = found;
     return callerOf(account, address, {
       session: { idSha256, csrfToken: csrfTokenOf(id) },
       ...standing({ by: 'session', role: account.role, kinds, provenAt: found.session.factorAt }),
@@ -82,13 +106,15 @@ export function staffAuthentication(parts: StaffAuthenticationParts): Authentica
 const callerOf = (
   account: StaffAccount,
   address: string,
-  how: Omit<StaffCaller, 'actor' | 'role' | 'duties'>,
+  how: Omit<StaffCaller, 'actor' | 'role' | 'duties' | 'isConfirmed'>,
 ): StaffCaller | null =>
   isEnabled(account)
     ? {
         actor: { kind: 'operator', id: account.email, address },
         role: account.role,
-        duties: dutiesOf[account.role],
+        // The door lets those whom no one has confirmed through to their own session alone.
+        duties: isUnconfirmed(account) ? ['read'] : dutiesOf[account.role],
+        isConfirmed: !isUnconfirmed(account),
         ...how,
       }
     : null;
@@ -97,5 +123,6 @@ const developer = (address: string): Omit<StaffCaller, 'factorKinds' | 'factorRe
   actor: { kind: 'operator', id: 'dev', address },
   role: 'admin',
   duties,
+  isConfirmed: true,
   session: null,
 });

@@ -18,6 +18,8 @@ export interface StaffCaller {
   readonly role: Role;
   /** Those of the role; all of them for `dev`, who has no account. */
   readonly duties: readonly Duty[];
+  /** False while someone new waits for a second admin. */
+  readonly isConfirmed: boolean;
   /** How a person came in by a browser; null for scripts, and where no one has to sign in. */
   readonly session: { readonly idSha256: string; readonly csrfToken: string } | null;
   /** Those of a person in a session. */

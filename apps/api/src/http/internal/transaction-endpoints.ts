@@ -47,5 +47,6 @@ export const transactionEndpoints = (use: UseCases, present: PresentForStaff): r
     refusals: ['transaction_not_found'],
     handle: async ({ path, caller: { duties } }) =>
       presentRecord(present, await use.readTransactionRecord(path.service_tx_id, duties)),
+    reads: { action: 'transaction.read', subject: ({ service_tx_id }) => service_tx_id },
   }),
 ];

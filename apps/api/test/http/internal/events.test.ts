@@ -146,6 +146,7 @@ describe('the streams', () => {
     actor: { kind: 'operator', id: 'awa@example.com', address: null },
     role: 'viewer',
     duties: ['read'],
+    isConfirmed: true,
     session: null,
     factorKinds: [],
     factorRefusal: () => null,

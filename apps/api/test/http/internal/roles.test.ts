@@ -13,6 +13,7 @@ const calls: readonly (readonly [string, string, Duty, unknown, number])[] = [
   // method  path                                     needs       body                                    granted
   ['GET',    '/session',                              'read',     undefined,                              200],
   ['DELETE', '/session',                              'read',     undefined,                              204],
+  ['POST',   '/session/password',                     'read',     { password: 'p', new_password: 'n' },   422],
   ['GET',    '/session/all',                          'read',     undefined,                              200],
   ['DELETE', '/session/all',                          'read',     undefined,                              204],
   ['GET',    '/session/factors',                      'read',     undefined,                              200],
@@ -88,6 +89,14 @@ const calls: readonly (readonly [string, string, Duty, unknown, number])[] = [
   ['PATCH',  '/applications/none',                    'manage',   { colour: '#0a5c36' },                  404],
   ['POST',   '/keys',                                 'manage',   { application: 'casino' },              200],
   ['POST',   '/keys/none/revoke',                     'manage',   undefined,                              404],
+  ['GET',    '/staff',                                'manage',   undefined,                              200],
+  ['POST',   '/staff',                                'manage',   { email: 'x', role: 'viewer' },         422],
+  ['PATCH',  '/staff/none',                           'manage',   { enabled: false },                     404],
+  ['POST',   '/staff/none/factor/reset',              'manage',   undefined,                              404],
+  ['POST',   '/staff/none/confirm',                   'manage',   undefined,                              404],
+  ['POST',   '/staff/none/refuse',                    'manage',   undefined,                              404],
+  ['POST',   '/staff/none/tokens',                    'manage',   {},                                     404],
+  ['POST',   '/tokens/none/revoke',                   'manage',   undefined,                              404],
 ];
 
 /** Roles are no ladder: an admin decides about no money. */

@@ -30,6 +30,7 @@ describe('whoever signs in', () => {
       email: 'approver@example.com',
       role: 'approver',
       duties: ['read', 'decide', 'note'],
+      is_confirmed: true,
       csrf_token: headers['x-csrf-token'],
       needs: null,
       factors: [],
@@ -315,6 +316,26 @@ describe('a sign-in', () => {
     expect((await enter(emailOf('viewer'), password, cookieOfDevice(again))).status).toBe(200);
   });
 
+  test('of one who guesses slows down the address it comes from, and no one who is or was signed in', async () => {
+    const password = await anAccountOf(service, 'viewer');
+    const from = (address: string, more: Record<string, string> = {}) => ({
+      'x-forwarded-for': address,
+      ...more,
+    });
+    const [home, away] = ['192.0.2.7', '198.51.100.9'];
+    const first = await enter(emailOf('viewer'), password, from(home));
+    const known = first.headers.getSetCookie().map((each) => each.split(';')[0] ?? '');
+    for (let tries = 0; tries < 5; tries += 1) await enter(emailOf('viewer'), 'wrong', from(away));
+    // The address that guesses waits, even with the right password.
+    expect((await enter(emailOf('viewer'), password, from(away))).status).toBe(429);
+    // Who is signed in works on, from there too; so does who signed in before; and others are not held up.
+    expect((await service.get(session, from(away, { cookie: known[0] ?? '' }))).status).toBe(200);
+    expect((await enter(emailOf('viewer'), password, from(home))).status).toBe(200);
+    expect((await enter(emailOf('viewer'), password, from(away, { cookie: known[1] ?? '' }))).status).toBe(
+      200,
+    );
+  });
+
   // biome-ignore format: reads by its columns
   const bodies: readonly (readonly [unknown, string])[] = [
     [{ email: 'a@b' },                                      'missing'],
@@ -338,6 +359,7 @@ describe('a script', () => {
       email: 'admin@example.com',
       role: 'admin',
       duties: ['read', 'manage', 'note'],
+      is_confirmed: true,
       csrf_token: null,
       needs: null,
       factors: [],
@@ -371,6 +393,7 @@ describe('in development', () => {
       email: 'dev',
       role: 'admin',
       duties: ['read', 'decide', 'manage', 'note'],
+      is_confirmed: true,
       csrf_token: null,
       needs: null,
       factors: [],

@@ -209,6 +209,7 @@ export const englishRefusals = {
   csrf_token_wrong: 'The header X-CSRF-Token is missing or wrong.',
   nothing_to_change: 'Nothing to change: give enabled, collection_mode or low_xaf.',
   look_unchanged: 'Nothing to change: give display_name or colour.',
+  person_unchanged: 'Give either a role or whether the account is enabled.',
   too_many_waiters: 'Too many requests of this application wait for events. Try again shortly.',
   too_many_listeners: 'Too many pages are listening. Try again shortly.',
   // Webhooks.

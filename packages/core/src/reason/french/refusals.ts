@@ -203,6 +203,7 @@ export const frenchRefusals: Readonly<Record<keyof typeof englishRefusals, strin
   csrf_token_wrong: 'L’en-tête X-CSRF-Token manque ou n’est pas le bon.',
   nothing_to_change: 'Rien à changer : donnez enabled, collection_mode ou low_xaf.',
   look_unchanged: 'Rien à changer : donnez display_name ou colour.',
+  person_unchanged: 'Donnez soit un rôle, soit si le compte est actif.',
   too_many_waiters:
     'Trop de requêtes de cette application attendent des événements. Réessayez dans un instant.',
   too_many_listeners: 'Trop de pages sont à l’écoute. Réessayez dans un instant.',

@@ -13,6 +13,9 @@ export const SessionAnswer = answer('SessionAnswer', {
     duties,
     'What they may do: read, decide about money, manage keys and settings, write notes.',
   ),
+  is_confirmed: member.flag(
+    'False while someone new waits for a second admin: they may set up what is their own.',
+  ),
   csrf_token: member.textOrNull(
     'To be sent in the header `X-CSRF-Token` with every change; null where there is no session cookie.',
   ),

@@ -42,6 +42,13 @@ export const ChannelsAnswer = answer('ChannelsAnswer', {
   items: member.list(ChannelItem, 'Every merchant number.'),
 });
 
+/** What narrows a key or a token, and when it was used. */
+export const terms = {
+  expires_at: member.timeOrNull('From then on it opens nothing; null: it stays until it is revoked.'),
+  addresses: member.strings('The addresses and networks that it may come from; empty: any.'),
+  last_used_at: member.timeOrNull('When it was last used, to a minute; null: never.'),
+};
+
 /** An API key, without its secret. */
 export const KeyItem = answer('KeyItem', {
   prefix: member.text('Names the key in public.'),
@@ -49,6 +56,7 @@ export const KeyItem = answer('KeyItem', {
   kind: member.name(['live', 'test'], 'Live keys open production, test keys everything else.'),
   created_at: member.time('When it was issued.'),
   revoked_at: member.timeOrNull('When it was revoked; null while it is valid.'),
+  ...terms,
 });
 export type KeyItem = AnswerOf<typeof KeyItem>;
 

@@ -1,27 +1,74 @@
-import { collectionModes, colourPattern, limits } from '@mobile-money/core';
-import { FreeTextField, LineField, OptionalPatternField } from '../../fields/request-fields.ts';
+import { collectionModes, colourPattern, limits, type Role, roles } from '@mobile-money/core';
+import { FreeTextField, LineField, LiteralField, OptionalPatternField } from '../../fields/request-fields.ts';
 import {
+  AddressesField,
   FlagField,
   OptionalChoiceField,
   OptionalFlagField,
   OptionalIntegerField,
   OptionalLineField,
+  OptionalTimeField,
   SecretField,
 } from '../../fields/staff-fields.ts';
 
 const emailMaxChars = 254;
-const passwordMaxChars = 256;
 
 /** Body of POST /internal/v1/session. */
 export class SessionBody {
   @LineField(1, emailMaxChars, { description: 'Of the account.', examples: ['amina@example.com'] })
   readonly email!: string;
 
-  @SecretField(passwordMaxChars, {
+  @SecretField(limits.passwordMaxChars, {
     description: 'Of the account.',
     examples: ['correct horse battery staple'],
   })
   readonly password!: string;
+}
+
+/** Body of POST /internal/v1/session/password. */
+export class PasswordBody {
+  @SecretField(limits.passwordMaxChars, {
+    description: 'The present one.',
+    examples: ['Kq8wLs03vTnYb5ZdRe7xUc1m'],
+  })
+  readonly password!: string;
+
+  @SecretField(limits.passwordMaxChars, {
+    description: 'The next one: at least 12 characters.',
+    examples: ['correct horse battery staple'],
+  })
+  readonly new_password!: string;
+}
+
+export class PersonPath {
+  @FreeTextField({ description: 'The e-mail of the account.', examples: ['awa@example.com'] })
+  readonly email!: string;
+}
+
+/** Body of POST /internal/v1/staff. */
+export class PersonBody {
+  @LineField(1, emailMaxChars, { description: 'Names the account.', examples: ['awa@example.com'] })
+  readonly email!: string;
+
+  @LiteralField(roles, { description: 'As what the person works here.', examples: ['approver'] })
+  readonly role!: Role;
+}
+
+/** Body of PATCH /internal/v1/staff/{email}: one of them. */
+export class PersonPatchBody {
+  @OptionalChoiceField(roles, { description: 'Another role.' })
+  readonly role: Role | null = null;
+
+  @OptionalFlagField({
+    description: 'False shuts the account out, true lets it in again.',
+    examples: [false],
+  })
+  readonly enabled: boolean | null = null;
+}
+
+export class TokenPath {
+  @FreeTextField({ description: 'What stands between the two underscores of the token.' })
+  readonly prefix!: string;
 }
 
 export class ProviderPath {
@@ -60,8 +107,23 @@ export class ChannelBody {
   readonly low_xaf: number | null = null;
 }
 
+/** What narrows a key or a token; left out, nothing does. */
+export class TermsBody {
+  @OptionalTimeField({
+    description: 'From then on it opens nothing; null: it stays until it is revoked.',
+    examples: ['2027-01-01T00:00:00Z'],
+  })
+  readonly expires_at: string | null = null;
+
+  @AddressesField({
+    description: 'The addresses and networks that it may come from; empty: any.',
+    examples: [['192.0.2.0/24', '2001:db8::1']],
+  })
+  readonly addresses: readonly string[] = [];
+}
+
 /** Body of POST /internal/v1/keys. */
-export class KeyBody {
+export class KeyBody extends TermsBody {
   @LineField(1, 64, { description: 'Whose key it is.', examples: ['casino'] })
   readonly application!: string;
 }

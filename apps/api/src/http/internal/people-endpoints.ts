@@ -1,0 +1,165 @@
+import { isoInstant, type StaffAccount, type StaffToken, type StaffWish } from '@mobile-money/core';
+import type { UseCases } from '../../use-cases.ts';
+import {
+  AddedPersonAnswer,
+  IssuedTokenAnswer,
+  PeopleAnswer,
+  PersonItem,
+  TokenItem,
+} from '../answers/internal/people-answers.ts';
+import type { Endpoint } from '../endpoint.ts';
+import { HttpRefusal } from '../http-refusal.ts';
+import { timeOrNull } from '../present.ts';
+import { FileQuery } from '../requests/internal/list-requests.ts';
+import {
+  PersonBody,
+  PersonPatchBody,
+  PersonPath,
+  TermsBody,
+  TokenPath,
+} from '../requests/internal/setting-requests.ts';
+import { internalEndpoint } from './internal-endpoint.ts';
+import { presentTerms, termsOf } from './present-settings.ts';
+import { peopleFile } from './setting-files.ts';
+
+const presentToken = (token: StaffToken) => ({
+  prefix: token.prefix,
+  created_at: isoInstant(token.createdAt),
+  ...presentTerms(token),
+});
+
+const presentPerson = (account: StaffAccount, tokens: readonly StaffToken[]): PersonItem => ({
+  email: account.email,
+  role: account.role,
+  created_at: isoInstant(account.createdAt),
+  disabled_at: timeOrNull(account.disabledAt),
+  last_seen_at: timeOrNull(account.lastSeenAt),
+  waiting:
+    account.pending === null
+      ? null
+      : {
+          kind: account.pending.kind,
+          role: account.pending.role,
+          asked_by: account.pending.askedBy,
+          asked_at: isoInstant(account.pending.askedAt),
+          effective_at: isoInstant(account.pending.dueAt),
+        },
+  tokens: tokens.map(presentToken),
+});
+
+/** The one thing that is asked for. */
+function wishOf({ role, enabled }: PersonPatchBody): StaffWish {
+  if ((role === null) === (enabled === null)) throw new HttpRefusal(422, 'person_unchanged');
+  if (role !== null) return { kind: 'role', role };
+  return { kind: enabled ? 'enable' : 'disable' };
+}
+
+const path = '/internal/v1/staff';
+
+/** The people of the back office and the tokens of their scripts, as `npm run operators` has them, under its rules. */
+export const peopleEndpoints = (use: UseCases): readonly Endpoint[] => {
+  const person = async (account: StaffAccount): Promise<PersonItem> => {
+    const views = await use.listStaff();
+    const own = views.find((each) => each.account.email === account.email);
+    return presentPerson(account, own?.tokens ?? []);
+  };
+  return [
+    internalEndpoint({
+      method: 'get',
+      path,
+      summary: 'List everyone with an account',
+      duty: 'manage',
+      queryClass: FileQuery,
+      answer: PeopleAnswer,
+      handle: async () => ({
+        items: (await use.listStaff()).map(({ account, tokens }) => presentPerson(account, tokens)),
+      }),
+      file: peopleFile,
+    }),
+    internalEndpoint({
+      method: 'post',
+      path,
+      summary: 'Open an account with a password, which is shown once',
+      description:
+        'In production an approver or admin may do nothing before another admin confirms, or for 24 hours.',
+      duty: 'manage',
+      bodyClass: PersonBody,
+      answer: AddedPersonAnswer,
+      refusals: ['operator_exists', 'invalid_email'],
+      handle: async ({ body: { email, role }, staff }) => {
+        const { account, password } = await use.addPerson({ email, role }, staff);
+        return { ...presentPerson(account, []), password };
+      },
+    }),
+    internalEndpoint({
+      method: 'patch',
+      path: `${path}/{email}`,
+      summary: 'Give someone another role, shut them out, or let them in again',
+      description: 'In production what gives power waits until another admin confirms it, or for 24 hours.',
+      duty: 'manage',
+      pathClass: PersonPath,
+      bodyClass: PersonPatchBody,
+      answer: PersonItem,
+      refusals: ['operator_not_found', 'own_account', 'last_admin', 'change_waits'],
+      otherRefusals: { 422: 'person_unchanged' },
+      handle: async ({ path: { email }, body, staff }) =>
+        person(await use.changePerson(email, wishOf(body), staff)),
+    }),
+    internalEndpoint({
+      method: 'post',
+      path: `${path}/{email}/factor/reset`,
+      summary: 'Let someone who lost their second factors set up others',
+      description: 'In production it waits until another admin confirms it, or for 24 hours.',
+      duty: 'manage',
+      pathClass: PersonPath,
+      answer: PersonItem,
+      refusals: ['operator_not_found', 'own_account', 'change_waits'],
+      handle: async ({ path: { email }, staff }) =>
+        person(await use.changePerson(email, { kind: 'factor' }, staff)),
+    }),
+    internalEndpoint({
+      method: 'post',
+      path: `${path}/{email}/confirm`,
+      summary: 'Confirm what another admin asked for',
+      duty: 'manage',
+      pathClass: PersonPath,
+      answer: PersonItem,
+      refusals: ['operator_not_found', 'nothing_waits', 'same_admin'],
+      handle: async ({ path: { email }, staff }) => person(await use.confirmChange(email, staff)),
+    }),
+    internalEndpoint({
+      method: 'post',
+      path: `${path}/{email}/refuse`,
+      summary: 'Refuse what an admin asked for, or take it back; someone new is shut out',
+      duty: 'manage',
+      pathClass: PersonPath,
+      answer: PersonItem,
+      refusals: ['operator_not_found', 'nothing_waits'],
+      handle: async ({ path: { email }, staff }) => person(await use.refuseChange(email, staff)),
+    }),
+    internalEndpoint({
+      method: 'post',
+      path: `${path}/{email}/tokens`,
+      summary: 'Issue a token for scripts of one’s own, or of a viewer; it is shown once',
+      duty: 'manage',
+      pathClass: PersonPath,
+      bodyClass: TermsBody,
+      answer: IssuedTokenAnswer,
+      refusals: ['operator_not_found', 'token_of_other', 'expiry_passed'],
+      handle: async ({ path: { email }, body, staff }) => {
+        const { token, text } = await use.issueTokenByAdmin(email, staff, termsOf(body));
+        return { ...presentToken(token), token: text };
+      },
+    }),
+    internalEndpoint({
+      method: 'post',
+      path: '/internal/v1/tokens/{prefix}/revoke',
+      summary: 'Revoke a token at once',
+      duty: 'manage',
+      pathClass: TokenPath,
+      answer: TokenItem,
+      refusals: ['operator_token_not_found'],
+      handle: async ({ path: { prefix }, staff }) => presentToken(await use.revokeStaffToken(prefix, staff)),
+    }),
+  ];
+};
