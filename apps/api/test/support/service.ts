@@ -157,7 +157,16 @@ async function issue({ apiKeys, clock }: MemoryPorts, text: string, applicationI
   if (parts === null) throw new Error(`${text} has not the form of a key.`);
   const { kind, prefix, secret } = parts;
   const secretSha256 = createHash('sha256').update(secret).digest('hex');
-  const key = { prefix, applicationId, kind, secretSha256, createdAt: clock.now(), revokedAt: null, ...noTerms, lastUsedAt: null };
+  const key = {
+    prefix,
+    applicationId,
+    kind,
+    secretSha256,
+    createdAt: clock.now(),
+    revokedAt: null,
+    ...noTerms,
+    lastUsedAt: null,
+  };
   await apiKeys.issue(key, `whsec_${prefix}`, anAuditEntry());
 }
 

@@ -5,6 +5,7 @@ export const SessionProvider = createContext<Session>({
   email: '',
   role: 'viewer',
   duties: [],
+  is_confirmed: true,
   csrf_token: null,
   needs: null,
   factors: [],
