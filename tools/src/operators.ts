@@ -116,7 +116,9 @@ program
 
 program
   .command('reset-factor')
-  .description('removes every second factor and recovery code of an account, at once, and signs it out everywhere')
+  .description(
+    'removes every second factor and recovery code of an account, at once, and signs it out everywhere',
+  )
   .argument('<email>')
   .action(
     saying(async (email: string) => {
