@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { on, once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { memoryCursor, PaymentError } from '@mobile-money/client';
 import { examplePlatform } from './example-platform.ts';
 
@@ -11,15 +12,15 @@ const {
   PORT = '0',
 } = process.env;
 
-const { balances, client, deposit, receive, follow } = examplePlatform({ baseUrl, apiKey });
+const { balances, client, deposit, take, receive } = examplePlatform({ baseUrl, apiKey });
 const done = new AbortController();
+/** All attempts of a webhook are over by then. */
+const webhookMs = 10_000;
 const server = createServer((request, response) => void receive(request, response));
 server.listen(Number(PORT), '127.0.0.1');
 await once(server, 'listening');
 const callback_url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/webhooks`;
 console.log(`The platform takes webhooks at ${callback_url}.`);
-// From the end on: what came before is none of our orders.
-const following = follow(memoryCursor(), done.signal, 'end').catch(() => undefined);
 console.log('It follows the feed of events beside it, for what no webhook brings.');
 try {
   await oneDeposit();
@@ -29,14 +30,15 @@ try {
   process.exitCode = 1;
 }
 done.abort();
-await following;
 server.close();
 server.closeIdleConnections();
 
 async function oneDeposit(): Promise<void> {
   const [player_id, reference] = [randomUUID(), randomUUID()];
   const payment = { msisdn: '+237690000100', amount_xaf: 500, operator: 'orange' } as const;
-  const taken = firstTaken();
+  const told = Promise.race([takenByWebhook(), takenFromFeed(reference)]);
+  // No one waits for it when the service does not take the deposit.
+  told.catch(() => undefined);
   const answer = await deposit({ player_id, reference, callback_url, ...payment });
   const { service_tx_id, status, instructions } = answer;
   console.log(`The deposit ${service_tx_id} of 500 XAF is ${status}.`);
@@ -48,8 +50,7 @@ async function oneDeposit(): Promise<void> {
     console.log('This is no sandbox: the outcome comes when the player has paid, or when the time is over.');
     console.log(`In development that phone is at ${phoneOf(payment.msisdn)}; any PIN but 0000 is right.`);
   }
-  await taken;
-  console.log('A webhook came, signed by the service, and was taken.');
+  console.log(await told);
   console.log(`The balance of the player is ${balances.get(player_id) ?? 0} XAF.`);
 }
 
@@ -61,9 +62,28 @@ function phoneOf(msisdn: string): string {
 }
 
 /** One that is refused, or cannot be checked yet, comes again. */
-async function firstTaken(): Promise<void> {
-  for await (const [, response] of on(server, 'request') as AsyncIterable<[unknown, ServerResponse]>) {
+async function takenByWebhook(): Promise<string> {
+  const requests = on(server, 'request', { signal: done.signal }) as AsyncIterable<[unknown, ServerResponse]>;
+  for await (const [, response] of requests) {
     await once(response, 'finish');
-    if (response.statusCode === 200) return;
+    if (response.statusCode === 200) break;
   }
+  return 'A webhook came, signed by the service, and was taken.';
+}
+
+/** From the end on: what came before is none of our orders. The feed may be quicker; the webhook gets its chance. */
+async function takenFromFeed(reference: string): Promise<string> {
+  const events = client.events({
+    cursors: memoryCursor(),
+    start: 'end',
+    signal: done.signal,
+    waitSeconds: 10,
+  });
+  for await (const { payload } of events) {
+    if (payload.reference !== reference) continue;
+    take(payload);
+    await sleep(webhookMs, undefined, { signal: done.signal });
+    break;
+  }
+  return 'The feed told of it, and that was taken: no webhook came.';
 }
