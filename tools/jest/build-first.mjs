@@ -1,5 +1,8 @@
 import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { bundlePrograms } from './bundle-programs.mjs';
 
+const root = join(import.meta.dirname, '../..');
 const steps = [['node_modules/typescript/bin/tsc', '-b'], ['apps/console/dist/build/build-site.js']];
 
 /**
@@ -7,9 +10,13 @@ const steps = [['node_modules/typescript/bin/tsc', '-b'], ['apps/console/dist/bu
  * fresh clone, and one might start what another is just writing; so it is built before. Sources that do not compile
  * fail those tests.
  */
-export default function buildFirst({ testPathPatterns }) {
+export default async function buildFirst({ testPathPatterns }) {
   if (testPathPatterns.isSet()) return;
   const isBuilt = steps.every((step) => spawnSync(process.execPath, step, { stdio: 'inherit' }).status === 0);
-  // Told to the workers, which begin after this: none of them has to look again.
-  if (isBuilt) process.env.BUILT_FOR_TESTS = 'all';
+  if (!isBuilt) return;
+  const bundled = join(root, 'tools/dist/bundled');
+  await bundlePrograms(root, bundled);
+  // Told to the workers, which begin after this: none of them has to build again, and they start what starts quickly.
+  process.env.BUILT_FOR_TESTS = bundled;
+  process.env.SERVICE_PROGRAM = join(bundled, 'apps/api/dist/main.js');
 }

@@ -11,13 +11,13 @@ export type Server = Awaited<ReturnType<typeof startServer>>;
 
 const root = new URL('../../../', import.meta.url);
 
-/** Node's arguments for the service, with the flags that `npm start` gives it. */
+/** Node's arguments for the service, with the flags that `npm start` gives it. Tests name a copy that starts quicker. */
 export function runService(): readonly string[] {
   const { scripts } = JSON.parse(readFileSync(new URL('package.json', root), 'utf8')) as {
     scripts: { start: string };
   };
   const flags = /node ((?:--\S+ )*)apps\/api/.exec(scripts.start)?.[1] ?? '';
-  const service = fileURLToPath(new URL('apps/api/dist/main.js', root));
+  const service = process.env['SERVICE_PROGRAM'] ?? fileURLToPath(new URL('apps/api/dist/main.js', root));
   return [...flags.split(' ').filter((flag) => flag !== ''), service];
 }
 

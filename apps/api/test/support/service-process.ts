@@ -1,5 +1,6 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -9,8 +10,15 @@ import { freePort } from './free-port.ts';
 
 export const root = join(dirname(fileURLToPath(import.meta.url)), '../../../..');
 
-/** Everything was built before the tests began. */
-export const isBuilt = process.env['BUILT_FOR_TESTS'] === 'all';
+/** Everything was built before the tests began, and this folder has programs in few files, which start quickly. */
+const bundled = process.env['BUILT_FOR_TESTS'];
+export const isBuilt = bundled !== undefined;
+
+/** A program as it was built, from the folder that has it in few files if that is so. */
+function built(path: string): string {
+  const quick = join(bundled ?? root, path);
+  return existsSync(quick) ? quick : join(root, path);
+}
 
 /** What `npm start` does first, unless it was done for the whole run. */
 export const build = async (...projects: readonly string[]): Promise<void> => {
@@ -33,7 +41,7 @@ export const runTool = (
   input = '',
 ): Promise<Ran> =>
   new Promise((resolve) => {
-    const command = [`tools/dist/${name}.js`, ...args];
+    const command = [built(`tools/dist/${name}.js`), ...args];
     const env = { ...process.env, ...settings };
     const child = execFile(process.execPath, command, { cwd: root, env }, (error, stdout, stderr) =>
       resolve({ code: error === null ? 0 : Number(error.code), stdout, stderr }),
@@ -55,7 +63,7 @@ export async function runService(
   more: Record<string, string> = {},
 ): Promise<ServiceProcess> {
   const port = await freePort();
-  const child = spawn(process.execPath, ['apps/api/dist/main.js'], {
+  const child = spawn(process.execPath, [built('apps/api/dist/main.js')], {
     cwd: root,
     env: { ...process.env, DATA_DIR: dataDir, PORT: String(port), ...more },
     stdio: ['ignore', 'pipe', 'pipe'],
