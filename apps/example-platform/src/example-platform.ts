@@ -28,9 +28,9 @@ export function examplePlatform(service: payments.VerifierOptions, options?: pay
   }
 
   /** What no webhook brought, and all that follows. Events of others who share the key are not for us. */
-  async function follow(cursors: payments.CursorStore, signal: AbortSignal, start?: 'end'): Promise<void> {
+  async function* follow(cursors: payments.CursorStore, signal: AbortSignal, start?: 'end') {
     for await (const { payload } of client.events({ cursors, start, signal, waitSeconds: 10 })) {
-      if (playerByReference.has(payload.reference)) take(payload);
+      if (playerByReference.has(payload.reference)) yield take(payload);
     }
   }
 

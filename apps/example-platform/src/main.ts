@@ -12,7 +12,7 @@ const {
   PORT = '0',
 } = process.env;
 
-const { balances, client, deposit, take, receive } = examplePlatform({ baseUrl, apiKey });
+const { balances, client, deposit, receive, follow } = examplePlatform({ baseUrl, apiKey });
 const done = new AbortController();
 /** All attempts of a webhook are over by then. */
 const webhookMs = 10_000;
@@ -36,7 +36,7 @@ server.closeIdleConnections();
 async function oneDeposit(): Promise<void> {
   const [player_id, reference] = [randomUUID(), randomUUID()];
   const payment = { msisdn: '+237690000100', amount_xaf: 500, operator: 'orange' } as const;
-  const told = Promise.race([takenByWebhook(), takenFromFeed(reference)]);
+  const told = Promise.race([takenByWebhook(), takenFromFeed()]);
   // No one waits for it when the service does not take the deposit.
   told.catch(() => undefined);
   const answer = await deposit({ player_id, reference, callback_url, ...payment });
@@ -72,18 +72,8 @@ async function takenByWebhook(): Promise<string> {
 }
 
 /** From the end on: what came before is none of our orders. The feed may be quicker; the webhook gets its chance. */
-async function takenFromFeed(reference: string): Promise<string> {
-  const events = client.events({
-    cursors: memoryCursor(),
-    start: 'end',
-    signal: done.signal,
-    waitSeconds: 10,
-  });
-  for await (const { payload } of events) {
-    if (payload.reference !== reference) continue;
-    take(payload);
-    await sleep(webhookMs, undefined, { signal: done.signal });
-    break;
-  }
+async function takenFromFeed(): Promise<string> {
+  for await (const _taken of follow(memoryCursor(), done.signal, 'end')) break;
+  await sleep(webhookMs, undefined, { signal: done.signal });
   return 'The feed told of it, and that was taken: no webhook came.';
 }

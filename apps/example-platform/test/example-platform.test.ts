@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { beforeEach, expect, test } from '@jest/globals';
-import type { DepositBody, WebhookPayload } from '@mobile-money/client';
+import { type DepositBody, memoryCursor, type WebhookPayload } from '@mobile-money/client';
 import { examplePlatform } from '../src/example-platform.ts';
 
 /** Refuses everything: what the platform writes down, it writes down before it asks. */
@@ -59,6 +59,23 @@ test.each<[string, Partial<WebhookPayload>]>([
 test('a webhook for an order that is not in the books is an error, so that it comes again', () => {
   expect(() => platform.take(event({ reference: 'order-2' }))).toThrow('There is no order order-2.');
   expect(platform.balances.size).toBe(0);
+});
+
+test('what the feed tells is credited too, and once with its webhook; events of other orders are left', async () => {
+  const items = [event({ reference: 'of-others' }), event(), event()].map((payload, place) => {
+    return { event_id: `e${place}`, cursor: `c${place}`, payload, failure_code: null };
+  });
+  const fetch = async () => Response.json({ items, next: 'c2' });
+  const fed = examplePlatform({ ...service, fetch });
+  await fed.deposit(order);
+  const done = new AbortController();
+  const taken: string[] = [];
+  for await (const each of fed.follow(memoryCursor(), done.signal)) {
+    taken.push(each);
+    if (taken.length === 2) break;
+  }
+  expect([taken, fed.take(event())]).toEqual([['processed', 'duplicate'], 'duplicate']);
+  expect(fed.balances.get(player_id)).toBe(500);
 });
 
 test('all of it is forty lines', () => {
