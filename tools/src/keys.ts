@@ -1,6 +1,7 @@
 import { type EnvironmentName, keyKindOf } from '@mobile-money/api/beside-the-service';
 import {
   type ApiKey,
+  type Instant,
   type IssuedApiKey,
   isoInstant,
   issueApiKey,
@@ -10,16 +11,18 @@ import {
   revokeApiKey,
 } from '@mobile-money/core';
 import { Command } from 'commander';
-import { commandLineStaff, saying } from './command/command-line.ts';
+import { commandLineStaff, saying, type TermOptions, termsOf, withTerms } from './command/command-line.ts';
 import { columns } from './command/tables.ts';
 import { type CommandPorts, withOwnPorts } from './command/with-database.ts';
 
-interface Options {
+interface Options extends TermOptions {
   readonly application: string;
 }
 
-const issue = (ports: CommandPorts, application: string): Promise<IssuedApiKey> =>
-  issueApiKey(ports)({ application, kind: keyKindOf(ports.environment) }, commandLineStaff());
+const issue = (ports: CommandPorts, { application, ...terms }: Options): Promise<IssuedApiKey> => {
+  const request = { application, kind: keyKindOf(ports.environment), terms: termsOf(terms) };
+  return issueApiKey(ports)(request, commandLineStaff());
+};
 
 /** The environment is told, because test keys of development and of the sandbox look alike and open only their own. */
 const issuedAsText = ({ key, text, webhookSecret }: IssuedApiKey, environment: EnvironmentName): string =>
@@ -47,20 +50,35 @@ function olderAsText(older: readonly ApiKey[], environment: EnvironmentName): st
   ].join('\n');
 }
 
-const keyAsJson = ({ prefix, kind, applicationId, createdAt, revokedAt }: ApiKey) => ({
-  application: applicationId,
-  prefix,
-  kind,
-  created_at: isoInstant(createdAt),
-  revoked_at: revokedAt === null ? null : isoInstant(revokedAt),
+const timeOrNull = (at: Instant | null): string | null => (at === null ? null : isoInstant(at));
+
+const keyAsJson = (key: ApiKey) => ({
+  application: key.applicationId,
+  prefix: key.prefix,
+  kind: key.kind,
+  created_at: isoInstant(key.createdAt),
+  revoked_at: timeOrNull(key.revokedAt),
+  expires_at: timeOrNull(key.expiresAt),
+  addresses: key.addresses,
+  last_used_at: timeOrNull(key.lastUsedAt),
 });
 
 function listAsText(keys: readonly ApiKey[]): string {
   if (keys.length === 0) return 'No key was issued yet.';
   const rows = keys
     .map(keyAsJson)
-    .map((key) => [key.prefix, key.kind, key.application, key.created_at, key.revoked_at ?? '']);
-  return columns([['PREFIX', 'KIND', 'APPLICATION', 'CREATED', 'REVOKED'], ...rows]);
+    .map((key) => [
+      key.prefix,
+      key.kind,
+      key.application,
+      key.created_at,
+      key.revoked_at ?? '',
+      key.expires_at ?? '',
+      key.last_used_at ?? '',
+      key.addresses.join(' '),
+    ]);
+  const heads = ['PREFIX', 'KIND', 'APPLICATION', 'CREATED', 'REVOKED', 'EXPIRES', 'LAST USED', 'ADDRESSES'];
+  return columns([heads, ...rows]);
 }
 
 const program = new Command('npm run keys --')
@@ -71,31 +89,29 @@ const program = new Command('npm run keys --')
       '\nFor JSON and nothing else: npm run --silent keys -- issue --application NAME --json',
   );
 
-program
-  .command('issue')
+withTerms(program.command('issue'))
   .description('issues a key, which is shown once together with its webhook secret')
   .requiredOption('--application <name>', 'whose key it is')
   .option('--json', 'prints {"application", "api_key", "webhook_secret"}')
   .action(
-    saying(({ application }: Options) =>
+    saying((options: Options) =>
       withOwnPorts(async (ports) => {
-        const issued = await issue(ports, application);
+        const issued = await issue(ports, options);
         return { value: issuedAsJson(issued), text: issuedAsText(issued, ports.environment) };
       }),
     ),
   );
 
-program
-  .command('rotate')
+withTerms(program.command('rotate'))
   .description('issues a key beside the older ones, and says which of them are to be revoked later')
   .requiredOption('--application <name>', 'whose key it is')
   .option('--json', 'prints {"application", "api_key", "webhook_secret", "still_valid"}')
   .action(
-    saying(({ application }: Options) =>
+    saying((options: Options) =>
       withOwnPorts(async (ports) => {
         const before = await listApiKeys(ports)();
-        const issued = await issue(ports, application);
-        const older = before.filter((key) => key.applicationId === application && isValid(key));
+        const issued = await issue(ports, options);
+        const older = before.filter((key) => key.applicationId === options.application && isValid(key));
         const still_valid = older.map(({ prefix }) => prefix);
         const { environment } = ports;
         const text = `${issuedAsText(issued, environment)}\n${olderAsText(older, environment)}`;
@@ -107,7 +123,7 @@ program
 program
   .command('list')
   .description('lists every key, without secrets')
-  .option('--json', 'prints a list of {"application", "prefix", "kind", "created_at", "revoked_at"}')
+  .option('--json', 'prints a list of {"application", "prefix", "kind", "created_at", "revoked_at", …}')
   .action(
     saying(async () => {
       const keys = await withOwnPorts((ports) => listApiKeys(ports)());

@@ -13,7 +13,7 @@ import {
   type StaffView,
 } from '@mobile-money/core';
 import { Command } from 'commander';
-import { commandLineStaff, saying } from './command/command-line.ts';
+import { commandLineStaff, saying, type TermOptions, termsOf, withTerms } from './command/command-line.ts';
 import { columns } from './command/tables.ts';
 import { withOwnPorts } from './command/with-database.ts';
 
@@ -32,6 +32,8 @@ const operatorAsJson = ({ account, tokens }: StaffView) => ({
   role: account.role,
   created_at: isoInstant(account.createdAt),
   disabled_at: account.disabledAt === null ? null : isoInstant(account.disabledAt),
+  last_seen_at: account.lastSeenAt === null ? null : isoInstant(account.lastSeenAt),
+  waiting: account.pending === null ? null : `${account.pending.kind} ${account.pending.role}`,
   tokens: tokens.map(({ prefix }) => prefix),
 });
 
@@ -39,8 +41,16 @@ function listAsText(views: readonly StaffView[]): string {
   if (views.length === 0) return 'There is no operator yet.';
   const rows = views
     .map(operatorAsJson)
-    .map((each) => [each.email, each.role, each.created_at, each.disabled_at ?? '', each.tokens.join(' ')]);
-  return columns([['E-MAIL', 'ROLE', 'CREATED', 'DISABLED', 'TOKENS'], ...rows]);
+    .map((each) => [
+      each.email,
+      each.role,
+      each.created_at,
+      each.disabled_at ?? '',
+      each.last_seen_at ?? '',
+      each.waiting ?? '',
+      each.tokens.join(' '),
+    ]);
+  return columns([['E-MAIL', 'ROLE', 'CREATED', 'DISABLED', 'LAST SEEN', 'WAITS', 'TOKENS'], ...rows]);
 }
 
 const program = new Command('npm run operators --')
@@ -65,14 +75,14 @@ program
     }),
   );
 
-program
-  .command('token')
+withTerms(program.command('token'))
   .description('issues a token with which scripts act for an account; it is shown once')
   .argument('<email>')
   .option('--json', 'prints {"token"}')
   .action(
-    saying(async (email: string) => {
-      const issued = await withOwnPorts((ports) => issueStaffToken(ports)(email, commandLineStaff()));
+    saying(async (email: string, options: TermOptions) => {
+      const by = commandLineStaff();
+      const issued = await withOwnPorts((ports) => issueStaffToken(ports)(email, by, termsOf(options)));
       const lines = [`e-mail  ${issued.token.email}`, `token   ${issued.text}`];
       const use = 'It is shown only now, and goes into the header Authorization: Bearer <token>.';
       return { value: { token: issued.text }, text: [...lines, use].join('\n') };
@@ -95,7 +105,7 @@ program
 program
   .command('list')
   .description('lists every account with its valid tokens')
-  .option('--json', 'prints a list of {"email", "role", "created_at", "disabled_at", "tokens"}')
+  .option('--json', 'prints a list of {"email", "role", "created_at", "disabled_at", …, "tokens"}')
   .action(
     saying(async () => {
       const views = await withOwnPorts((ports) => listStaff(ports)());

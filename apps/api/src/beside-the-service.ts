@@ -13,3 +13,4 @@ export {
 } from './config/installation.ts';
 export { readSecretKeys } from './config/secret-keys.ts';
 export { readSigningKeyChoice, type SigningKeyChoice, signingKeyDirectory } from './config/signing-keys.ts';
+export { isAddressRange } from './http/address-ranges.ts';

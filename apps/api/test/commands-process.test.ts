@@ -44,7 +44,8 @@ async function jsonOf<Said = Record<string, string>>(ran: Promise<Ran>): Promise
   expect({ code, stderr }).toMatchObject({ code: 0 });
   return JSON.parse(stdout) as Said;
 }
-const issue = (application: string) => jsonOf(keys(['issue', '--application', application, '--json']));
+const issue = (application: string, ...terms: string[]) =>
+  jsonOf(keys(['issue', '--application', application, ...terms, '--json']));
 const operatorJson = <Said = Record<string, string>>(...args: readonly string[]) =>
   jsonOf<Said>(operators([...args, '--json']));
 
@@ -85,14 +86,22 @@ describe('the first start of a sandbox', () => {
 
 describe('while no service runs', () => {
   it('keys are issued and listed, with nothing but JSON on standard output', async () => {
-    expect(await issue('casino')).toEqual({
+    const terms = ['--expires', '2099-01-01', '--address', '192.0.2.0/24', '2001:db8::1'];
+    expect(await issue('casino', ...terms)).toEqual({
       application: 'casino',
       api_key: expect.stringMatching(/^svc_test_[A-Za-z0-9]{12}_[A-Za-z0-9]{43}$/),
       webhook_secret: expect.stringMatching(/^whsec_[A-Za-z0-9+/]{43}=$/),
     });
     expect(await jsonOf(keys(['list', '--json']))).toEqual([
-      expect.objectContaining({ application: 'default', kind: 'test', revoked_at: null }),
-      expect.objectContaining({ application: 'casino', kind: 'test', revoked_at: null }),
+      expect.objectContaining({ application: 'default', kind: 'test', revoked_at: null, expires_at: null }),
+      expect.objectContaining({
+        application: 'casino',
+        kind: 'test',
+        revoked_at: null,
+        expires_at: '2099-01-01T00:00:00.000Z',
+        addresses: ['192.0.2.0/24', '2001:db8::1'],
+        last_used_at: null,
+      }),
     ]);
   });
 
@@ -145,17 +154,29 @@ describe('beside a service that runs', () => {
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify({ email, password }),
       });
-    const opened = { created_at: expect.any(String), disabled_at: null, tokens: [] };
+    const opened = {
+      created_at: expect.any(String),
+      disabled_at: null,
+      last_seen_at: null,
+      waiting: null,
+      tokens: [],
+    };
     expect(await operatorJson('list')).toEqual([{ email: 'awa@example.com', role: 'viewer', ...opened }]);
 
     const { email, password } = await operatorJson('add', 'ben@example.com', '--role', 'approver');
     const entered = await signIn(email, password);
     expect([entered.status, await entered.json()]).toEqual([
       200,
-      { email, role: 'approver', duties: ['read', 'decide', 'note'], csrf_token: expect.any(String) },
+      {
+        email,
+        role: 'approver',
+        duties: ['read', 'decide', 'note'],
+        is_confirmed: true,
+        csrf_token: expect.any(String),
+      },
     ]);
     const cookie = { cookie: entered.headers.get('set-cookie')?.split(';')[0] ?? '' };
-    const { token = '' } = await operatorJson('token', 'ben@example.com');
+    const { token = '' } = await operatorJson('token', 'ben@example.com', '--address', '127.0.0.1');
     const script = { authorization: `Bearer ${token}` };
     const roleOf = async (headers: Record<string, string>): Promise<unknown> => {
       const answer = await session({ headers });
@@ -232,6 +253,8 @@ describe('beside a service that runs', () => {
     [keys,        ['issue'],                                          {}, "error: required option '--application <name>' not specified"],
     [keys,        ['issue', '--application', 'a b'],                  {}, 'An application is named by 1 to 64 letters'],
     [keys,        ['revoke', 'nobody'],                               {}, 'API key not found.'],
+    [keys,        ['issue', '--application', 'a', '--address', 'x'],  {}, 'It must be an address of IPv4 or IPv6'],
+    [operators,   ['token', 'awa@example.com', '--expires', 'soon'],  {}, 'It must be a day as 2027-01-01'],
     [keys,        ['list'], { SERVICE_ENV: 'prod' },                      "SERVICE_ENV is 'prod'; accepted: one of"],
     [keys,        ['list'], { SERVICE_ENV: 'production' },                "The database belongs to the environment 'sandbox'"],
     [keys,        ['list'], { DATABASE_URL: 'postgres://x@127.0.0.1:1/x' }, 'The database cannot be reached: connect ECONN'],

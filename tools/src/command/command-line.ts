@@ -1,8 +1,16 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { userInfo } from 'node:os';
 import { dirname } from 'node:path';
-import { ConfigError } from '@mobile-money/api/beside-the-service';
-import { DomainError, type Log, type LogFacts, type StaffActor } from '@mobile-money/core';
+import { ConfigError, isAddressRange } from '@mobile-money/api/beside-the-service';
+import {
+  DomainError,
+  type Instant,
+  instant,
+  type KeyTerms,
+  type Log,
+  type LogFacts,
+  type StaffActor,
+} from '@mobile-money/core';
 import {
   BackupError,
   DatabaseUrlError,
@@ -14,7 +22,7 @@ import {
   SecretKeyMissing,
   whyTurnedAway,
 } from '@mobile-money/postgres';
-import { InvalidArgumentError } from 'commander';
+import { type Command, InvalidArgumentError } from 'commander';
 
 /** What says in its own words what is wrong. */
 // biome-ignore format: a list of names
@@ -61,6 +69,43 @@ export const saying =
       const { json } = given.at(-2) as { json?: boolean };
       console.log(json ? JSON.stringify(value) : text);
     });
+
+/** What narrows a key or a token, as the command line has it. */
+export interface TermOptions {
+  readonly expires?: Instant;
+  readonly address?: readonly string[];
+}
+
+/** Adds the options that narrow a key or a token. */
+export const withTerms = (command: Command): Command =>
+  command
+    .option(
+      '--expires <time>',
+      'from then on it opens nothing, as 2027-01-01 or 2027-01-01T09:00:00Z',
+      momentOf,
+    )
+    .option(
+      '--address <range...>',
+      'from where it may come: addresses, or networks as 192.0.2.0/24',
+      rangesOf,
+    );
+
+export const termsOf = ({ expires, address }: TermOptions): KeyTerms => ({
+  expiresAt: expires ?? null,
+  addresses: address ?? [],
+});
+
+function momentOf(text: string): Instant {
+  const ms = /^\d{4}-\d{2}-\d{2}(T[\d:.]+(Z|[+-]\d{2}:\d{2}))?$/.test(text) ? Date.parse(text) : Number.NaN;
+  if (!Number.isNaN(ms)) return instant(ms);
+  throw new InvalidArgumentError('It must be a day as 2027-01-01, or a moment as 2027-01-01T09:00:00Z.');
+}
+
+function rangesOf(text: string, before: readonly string[] = []): readonly string[] {
+  if (!isAddressRange(text))
+    throw new InvalidArgumentError('It must be an address of IPv4 or IPv6, or a network as 192.0.2.0/24.');
+  return [...before, text];
+}
 
 /** Reads an option that must be a whole number, from `min` on. */
 export const wholeNumberFrom =

@@ -13,6 +13,8 @@ export interface AddedPersonAnswer {
   readonly last_seen_at: string | null;
   /** What waits for a second admin; null: nothing. */
   readonly waiting: WaitingChange | null;
+  /** The kinds of second factor that they have set up. */
+  readonly factors: readonly ('passkey' | 'totp')[];
   /** Those that were not revoked. */
   readonly tokens: readonly TokenItem[];
   /** The first password. Shown only now. */
@@ -908,6 +910,8 @@ export interface PersonItem {
   readonly last_seen_at: string | null;
   /** What waits for a second admin; null: nothing. */
   readonly waiting: WaitingChange | null;
+  /** The kinds of second factor that they have set up. */
+  readonly factors: readonly ('passkey' | 'totp')[];
   /** Those that were not revoked. */
   readonly tokens: readonly TokenItem[];
 }

@@ -57,7 +57,6 @@ export const changesOfPeople: ReadonlySet<string> = new Set([
   'operator.ask',
   'operator.confirm',
   'operator.refuse',
-  'operator.factor',
   'operator.factor_reset',
 ]);
 

@@ -17,9 +17,10 @@ import {
 import { chosenPassword, isEnabled, normaliseEmail, type StaffAccount } from '../staff/staff-account.ts';
 import { countersOfPassword, type IssuedStaffToken } from '../staff/staff-session.ts';
 import { alertOfPeople, auditEntry, onOff, type StaffActor } from '../transaction/audit-entry.ts';
+import { dropOldFactors } from './second-factor.ts';
 import { issueStaffToken, newAccount, type WithPassword } from './staff-accounts.ts';
 
-type PeoplePorts = Pick<Ports, 'staff' | 'clock' | 'ids' | 'log' | 'settings'>;
+type PeoplePorts = Pick<Ports, 'staff' | 'factors' | 'clock' | 'ids' | 'log' | 'settings'>;
 
 /**
  * An admin opens an account. Where two are needed, someone with power may do nothing before the second has confirmed,
@@ -73,6 +74,7 @@ async function changePeople(
     const changed = await ports.staff.change(email, rights, audit, terms);
     if (changed === null) continue;
     alertOfPeople(ports, audit);
+    await dropOldFactors(ports, changed, by);
     return asOf(changed, ports.clock.now());
   }
   throw new DomainError('too_busy');
@@ -96,7 +98,7 @@ function deedOf(wish: StaffWish, before: StaffAccount, { pending }: Rights): Omi
   const wished = wish.kind === 'role' ? `role ${wish.role}` : wish.kind;
   if (pending !== null) return { action: 'operator.ask', before: before.role, after: wished };
   if (wish.kind === 'role') return { action: 'operator.role', before: before.role, after: wish.role };
-  if (wish.kind === 'factor') return { action: 'operator.factor', before: '', after: 'reset' };
+  if (wish.kind === 'factor') return { action: 'operator.factor_reset', before: '', after: 'asked' };
   return {
     action: 'operator.enable',
     before: onOff(isEnabled(before)),

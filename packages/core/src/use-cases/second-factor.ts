@@ -149,6 +149,17 @@ export const resetFactors =
     return account;
   };
 
+/** Factors that were set up before an admin let the person begin anew, and that are still there, go now. */
+export async function dropOldFactors(
+  ports: Parameters<typeof resetFactors>[0],
+  { email, factorsFrom }: StaffAccount,
+  by: StaffActor,
+): Promise<void> {
+  if (factorsFrom === null) return;
+  const own = await ports.factors.list(email);
+  if (own.some(({ createdAt }) => createdAt < factorsFrom)) await resetFactors(ports)(email, by);
+}
+
 async function passkeysOf({ passkeys, factors }: FactorPorts, { actor }: SignedIn) {
   if (!passkeys.arePossible) throw new DomainError('passkeys_have_no_address');
   const own = await factors.list(actor.id);

@@ -14,6 +14,7 @@ import {
   type StaffSession,
 } from '../staff/staff-session.ts';
 import { auditEntry, type StaffActor } from '../transaction/audit-entry.ts';
+import { dropOldFactors } from './second-factor.ts';
 
 type SignInPorts = Pick<
   Ports,
@@ -75,6 +76,7 @@ export const signIn =
       own.key,
       shared.map(({ key }) => key),
     );
+    await dropOldFactors(ports, account, { kind: 'operator', id: email, address });
     return startSession(ports, account, origin);
   };
 

@@ -3,6 +3,7 @@ import type { Ports } from '../ports/ports.ts';
 import type { AccountPatch } from '../ports/staff-store.ts';
 import { DomainError } from '../reason/reason.ts';
 import { asOf } from '../staff/pending-change.ts';
+import type { SecondFactor } from '../staff/second-factor.ts';
 import {
   isEnabled,
   newPassword,
@@ -118,17 +119,21 @@ export interface StaffView {
   readonly account: StaffAccount;
   /** Those that were not revoked. */
   readonly tokens: readonly StaffToken[];
+  readonly factors: readonly SecondFactor[];
 }
 
 /** Everyone with an account as it counts now, and the tokens that act for them. */
 export const listStaff =
-  ({ staff, clock }: Pick<Ports, 'staff' | 'clock'>) =>
+  ({ staff, factors, clock }: Pick<Ports, 'staff' | 'factors' | 'clock'>) =>
   async (): Promise<readonly StaffView[]> => {
     const [accounts, tokens] = await Promise.all([staff.list(), staff.listTokens()]);
-    return accounts.map((account) => ({
-      account: asOf(account, clock.now()),
-      tokens: tokens.filter(({ email, revokedAt }) => email === account.email && revokedAt === null),
-    }));
+    return Promise.all(
+      accounts.map(async (account) => ({
+        account: asOf(account, clock.now()),
+        tokens: tokens.filter(({ email, revokedAt }) => email === account.email && revokedAt === null),
+        factors: await factors.list(account.email),
+      })),
+    );
   };
 
 /** Issues a token with which scripts act for an account. */

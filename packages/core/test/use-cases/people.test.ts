@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import { aStaffMember, type MemoryPorts, memoryPorts, testMorning } from '@mobile-money/testing';
 import { anAuditEntry } from '@mobile-money/testing/contracts/given/payments';
-import { anAccount, aSession } from '@mobile-money/testing/contracts/given/staff';
+import { aFactor, anAccount, aSession } from '@mobile-money/testing/contracts/given/staff';
 import { isExpired, keyTerms, noTerms } from '../../src/application/api-key.ts';
-import { later } from '../../src/instant.ts';
+import { earlier, later } from '../../src/instant.ts';
 import { limits } from '../../src/limits.ts';
 import { settings } from '../../src/settings.ts';
 import { asOf, dutiesNow, type StaffWish } from '../../src/staff/pending-change.ts';
@@ -16,6 +16,7 @@ import {
   issueTokenByAdmin,
   refuseChange,
 } from '../../src/use-cases/people.ts';
+import { signIn } from '../../src/use-cases/sign-in.ts';
 import { changeStaffRole, listStaff } from '../../src/use-cases/staff-accounts.ts';
 import { stillCounts } from '../../src/withdrawal/approval.ts';
 import { refusal } from '../a-transaction.ts';
@@ -203,7 +204,7 @@ describe('a change by an admin', () => {
       await changePerson(world.ports)('cleo@example.com', wish, by('ada'));
     expect(deeds(world)).toEqual([
       'ada operator.role cleo approver viewer',
-      'ada operator.factor cleo  reset',
+      'ada operator.factor_reset cleo  asked',
       'ada operator.enable cleo on off',
     ]);
   });
@@ -303,6 +304,47 @@ describe('a change by an admin', () => {
     await changePerson(world.ports)('vera@example.com', role('admin'), by('ada'));
     const changed = await changeStaffRole(world.ports)('vera@example.com', 'approver', by('machine'));
     expect(changed).toMatchObject({ role: 'approver', pending: null });
+  });
+});
+
+describe('a second factor that an admin resets', () => {
+  const email = 'cleo@example.com';
+  const enter = (world: MemoryPorts) =>
+    signIn(world.ports)({ email, password: 'right' }, { address: '192.0.2.10', deviceSha256: null });
+  async function withFactor(waitMs: number | null): Promise<MemoryPorts> {
+    const world = await office(everyone, waitMs);
+    const passwordHash = await world.passwords.hash('right');
+    await world.staff.change(email, { passwordHash }, anAuditEntry());
+    await world.factors.add(aFactor({ email, createdAt: earlier(testMorning, 1) }), '', anAuditEntry());
+    await world.staff.startSession(aSession({ email }), testMorning, anAuditEntry());
+    world.database.audit.clear();
+    return world;
+  }
+
+  it('is gone at once with the sessions, where one admin is enough', async () => {
+    const world = await withFactor(null);
+    await changePerson(world.ports)(email, { kind: 'factor' }, by('ada'));
+    expect([await world.factors.list(email), world.database.sessions.size]).toEqual([[], 0]);
+    expect(deeds(world)[0]).toBe('ada operator.factor_reset cleo  asked');
+  });
+
+  it('counts until another confirms', async () => {
+    const world = await withFactor(dayMs);
+    await changePerson(world.ports)(email, { kind: 'factor' }, by('ada'));
+    expect(await world.factors.list(email)).toHaveLength(1);
+    await confirmChange(world.ports)(email, by('bob'));
+    expect(await world.factors.list(email)).toEqual([]);
+  });
+
+  it('counts for a day where no one does, and is gone at the next sign-in', async () => {
+    const world = await withFactor(dayMs);
+    await changePerson(world.ports)(email, { kind: 'factor' }, by('ada'));
+    world.clock.advance(dayMs - 1);
+    expect(await enter(world)).toMatchObject({ factorKinds: ['totp'] });
+    world.clock.advance(1);
+    expect(await enter(world)).toMatchObject({ factorKinds: [] });
+    await world.factors.add(aFactor({ email, createdAt: world.clock.now() }), '', anAuditEntry());
+    expect(await enter(world)).toMatchObject({ factorKinds: ['totp'] });
   });
 });
 

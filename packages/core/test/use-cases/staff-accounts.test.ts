@@ -313,7 +313,7 @@ describe('a staff token', () => {
       ...token,
       revokedAt: testMorning,
     });
-    expect((await listStaff(world.ports)())[0]).toEqual({ account, tokens: [] });
+    expect((await listStaff(world.ports)())[0]).toEqual({ account, tokens: [], factors: [] });
     expect(audited()).toEqual([
       expect.objectContaining({ action: 'operator_token.revoke', subject: token.prefix, after: 'revoked' }),
     ]);

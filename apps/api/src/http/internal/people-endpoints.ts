@@ -1,4 +1,10 @@
-import { isoInstant, type StaffAccount, type StaffToken, type StaffWish } from '@mobile-money/core';
+import {
+  isoInstant,
+  type StaffAccount,
+  type StaffToken,
+  type StaffView,
+  type StaffWish,
+} from '@mobile-money/core';
 import type { UseCases } from '../../use-cases.ts';
 import {
   AddedPersonAnswer,
@@ -28,7 +34,7 @@ const presentToken = (token: StaffToken) => ({
   ...presentTerms(token),
 });
 
-const presentPerson = (account: StaffAccount, tokens: readonly StaffToken[]): PersonItem => ({
+const presentPerson = ({ account, tokens, factors }: StaffView): PersonItem => ({
   email: account.email,
   role: account.role,
   created_at: isoInstant(account.createdAt),
@@ -44,6 +50,7 @@ const presentPerson = (account: StaffAccount, tokens: readonly StaffToken[]): Pe
           asked_at: isoInstant(account.pending.askedAt),
           effective_at: isoInstant(account.pending.dueAt),
         },
+  factors: [...new Set(factors.map(({ kind }) => kind))],
   tokens: tokens.map(presentToken),
 });
 
@@ -61,7 +68,7 @@ export const peopleEndpoints = (use: UseCases): readonly Endpoint[] => {
   const person = async (account: StaffAccount): Promise<PersonItem> => {
     const views = await use.listStaff();
     const own = views.find((each) => each.account.email === account.email);
-    return presentPerson(account, own?.tokens ?? []);
+    return presentPerson({ tokens: [], factors: [], ...own, account });
   };
   return [
     internalEndpoint({
@@ -72,7 +79,7 @@ export const peopleEndpoints = (use: UseCases): readonly Endpoint[] => {
       queryClass: FileQuery,
       answer: PeopleAnswer,
       handle: async () => ({
-        items: (await use.listStaff()).map(({ account, tokens }) => presentPerson(account, tokens)),
+        items: (await use.listStaff()).map(presentPerson),
       }),
       file: peopleFile,
     }),
@@ -83,12 +90,13 @@ export const peopleEndpoints = (use: UseCases): readonly Endpoint[] => {
       description:
         'In production an approver or admin may do nothing before another admin confirms, or for 24 hours.',
       duty: 'manage',
+      factor: 'again',
       bodyClass: PersonBody,
       answer: AddedPersonAnswer,
       refusals: ['operator_exists', 'invalid_email'],
       handle: async ({ body: { email, role }, staff }) => {
         const { account, password } = await use.addPerson({ email, role }, staff);
-        return { ...presentPerson(account, []), password };
+        return { ...presentPerson({ account, tokens: [], factors: [] }), password };
       },
     }),
     internalEndpoint({
@@ -97,6 +105,7 @@ export const peopleEndpoints = (use: UseCases): readonly Endpoint[] => {
       summary: 'Give someone another role, shut them out, or let them in again',
       description: 'In production what gives power waits until another admin confirms it, or for 24 hours.',
       duty: 'manage',
+      factor: 'again',
       pathClass: PersonPath,
       bodyClass: PersonPatchBody,
       answer: PersonItem,
@@ -111,6 +120,7 @@ export const peopleEndpoints = (use: UseCases): readonly Endpoint[] => {
       summary: 'Let someone who lost their second factors set up others',
       description: 'In production it waits until another admin confirms it, or for 24 hours.',
       duty: 'manage',
+      factor: 'again',
       pathClass: PersonPath,
       answer: PersonItem,
       refusals: ['operator_not_found', 'own_account', 'change_waits'],
@@ -122,6 +132,7 @@ export const peopleEndpoints = (use: UseCases): readonly Endpoint[] => {
       path: `${path}/{email}/confirm`,
       summary: 'Confirm what another admin asked for',
       duty: 'manage',
+      factor: 'again',
       pathClass: PersonPath,
       answer: PersonItem,
       refusals: ['operator_not_found', 'nothing_waits', 'same_admin'],
@@ -132,6 +143,7 @@ export const peopleEndpoints = (use: UseCases): readonly Endpoint[] => {
       path: `${path}/{email}/refuse`,
       summary: 'Refuse what an admin asked for, or take it back; someone new is shut out',
       duty: 'manage',
+      factor: 'again',
       pathClass: PersonPath,
       answer: PersonItem,
       refusals: ['operator_not_found', 'nothing_waits'],
@@ -142,6 +154,7 @@ export const peopleEndpoints = (use: UseCases): readonly Endpoint[] => {
       path: `${path}/{email}/tokens`,
       summary: 'Issue a token for scripts of one’s own, or of a viewer; it is shown once',
       duty: 'manage',
+      factor: 'again',
       pathClass: PersonPath,
       bodyClass: TermsBody,
       answer: IssuedTokenAnswer,
@@ -156,6 +169,7 @@ export const peopleEndpoints = (use: UseCases): readonly Endpoint[] => {
       path: '/internal/v1/tokens/{prefix}/revoke',
       summary: 'Revoke a token at once',
       duty: 'manage',
+      factor: 'again',
       pathClass: TokenPath,
       answer: TokenItem,
       refusals: ['operator_token_not_found'],

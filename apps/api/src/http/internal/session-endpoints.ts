@@ -159,6 +159,7 @@ export const sessionEndpoints = (
     path: `${sessionPath}/password`,
     summary: 'Change one’s own password; one is signed out everywhere else',
     duty: 'read',
+    factor: 'own',
     bodyClass: PasswordBody,
     answer: NoContent,
     refusals: ['password_wrong', 'invalid_password', 'operator_not_found'],

@@ -50,6 +50,7 @@ export const peopleFile: ListFile<PersonItem> = {
     ['Created (Douala)',      'Création (Douala)',        (each) => doualaTime(each.created_at)],
     ['Disabled (Douala)',     'Désactivation (Douala)',   (each) => doualaTime(each.disabled_at)],
     ['Last seen (Douala)',    'Vu en dernier (Douala)',   (each) => doualaTime(each.last_seen_at)],
+    ['Second factors',        'Seconds facteurs',         (each) => each.factors.join(' ')],
     ['Waits for',             'En attente',               (each) => each.waiting?.kind ?? null],
     ['Asked by',              'Demandé par',              (each) => each.waiting?.asked_by ?? null],
     ['Counts from (Douala)',  'Compte dès (Douala)',      (each) => doualaTime(each.waiting?.effective_at ?? null)],

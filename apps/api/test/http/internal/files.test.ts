@@ -72,7 +72,7 @@ describe('a list as a file', () => {
     ['/statements', 9],
     ['/wallets', 9],
     ['/keys', 8],
-    ['/staff', 9],
+    ['/staff', 10],
     ['/providers', 9],
     ['/channels', 12],
     ['/sms-templates', 9],

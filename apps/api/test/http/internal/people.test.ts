@@ -1,5 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { limits } from '@mobile-money/core';
+import { anAuditEntry } from '@mobile-money/testing/contracts/given/payments';
+import { aFactor } from '@mobile-money/testing/contracts/given/staff';
 import { tokens } from '../../../src/container/tokens.ts';
 import { aDeposit, idOf } from '../../support/requests.ts';
 import { type Answer, serviceOfEachTest } from '../../support/service.ts';
@@ -34,7 +36,20 @@ describe('in production', () => {
   const day = limits.staffChangeWaitsMs;
   async function admins(): Promise<readonly [Headers, Headers]> {
     await service.begin(staffed({ environment: live }));
-    return [await tokenOf(service, 'admin', 'ada'), await tokenOf(service, 'admin', 'bob')];
+    return [await working('ada'), await working('bob')];
+  }
+  const passwords = new Map<string, string>();
+  /** An admin at a browser, who has just proven a second factor. */
+  async function working(name: string): Promise<Headers> {
+    const { staff, factors, clock, database } = service.memory;
+    const email = emailOf(name);
+    if ((await staff.find(email)) === null) passwords.set(name, await anAccountOf(service, 'admin', name));
+    const before = new Set(database.sessions.keys());
+    const entered = await enter(email, passwords.get(name) ?? '');
+    const session = [...database.sessions.keys()].find((each) => !before.has(each));
+    await factors.add(aFactor({ email, createdAt: clock.now() }), session ?? '', anAuditEntry());
+    const { csrf_token } = entered.json as { csrf_token: string };
+    return { cookie: cookieOf(entered), 'x-csrf-token': csrf_token };
   }
 
   test('one admin alone makes no approver: someone new may do nothing but see to their own', async () => {
@@ -49,7 +64,10 @@ describe('in production', () => {
     expect([entered.status, entered.json]).toMatchObject([200, { duties: [], is_confirmed: false }]);
     const cookie = { cookie: cookieOf(entered) };
     expect((await service.get('/internal/v1/session', cookie)).json).toMatchObject({ duties: [] });
-    expect((await service.get('/internal/v1/session/all', cookie)).status).toBe(200);
+    const { csrf_token } = entered.json as { csrf_token: string };
+    const page = { ...cookie, 'x-csrf-token': csrf_token };
+    const begun = await send(service, 'POST', '/internal/v1/session/factors/totp/begin', page);
+    expect(begun.status).toBe(200);
     for (const closed of ['/transactions', '/staff', '/events', '/openapi.json', '/nothing']) {
       const answer = await service.get(`/internal/v1${closed}`, cookie);
       expect([answer.status, answer.json]).toMatchObject([
@@ -60,11 +78,12 @@ describe('in production', () => {
     const own = await call(ada, 'POST', `/${nina.email}/confirm`);
     expect([own.status, own.json]).toMatchObject([409, { detail: expect.stringContaining('Someone else') }]);
     expect((await call(bob, 'POST', `/${nina.email}/confirm`)).json).toMatchObject({ waiting: null });
-    expect((await service.get('/internal/v1/transactions', cookie)).status).toBe(200);
+    const next = await service.get('/internal/v1/transactions', cookie);
+    expect([next.status, next.json]).toMatchObject([403, { why: { code: 'factor_set_up_first' } }]);
   });
 
   test('it counts by itself after a day, and is seen until then with who asked and from when', async () => {
-    const [ada] = await admins();
+    let [ada] = await admins();
     await anAccountOf(service, 'viewer');
     const at = service.memory.clock.now();
     await call(ada, 'PATCH', `/${emailOf('viewer')}`, { role: 'approver' });
@@ -83,7 +102,41 @@ describe('in production', () => {
       },
     });
     service.memory.clock.advance(day);
+    ada = await working('ada');
     expect(await seen()).toMatchObject({ role: 'approver', waiting: null });
+  });
+
+  test('a second factor is reset by two, and the person is signed out and sets up another', async () => {
+    const [ada, bob] = await admins();
+    passwords.set('cleo', await anAccountOf(service, 'approver', 'cleo'));
+    const cleo = await working('cleo');
+    const factors = async () => (await service.memory.factors.list(emailOf('cleo'))).length;
+    service.memory.clock.advance(1_000);
+    await call(ada, 'POST', `/${emailOf('cleo')}/factor/reset`);
+    expect([(await service.get('/internal/v1/transactions', cleo)).status, await factors()]).toEqual([
+      200, 1,
+    ]);
+    expect((await call(bob, 'POST', `/${emailOf('cleo')}/confirm`)).json).toMatchObject({ factors: [] });
+    expect([(await service.get('/internal/v1/transactions', cleo)).status, await factors()]).toEqual([
+      401, 0,
+    ]);
+    expect((await enter(emailOf('cleo'), passwords.get('cleo') ?? '')).json).toMatchObject({
+      needs: 'factor_set_up',
+    });
+  });
+
+  test('changes of people ask for the second factor again, and scripts make none', async () => {
+    const [ada] = await admins();
+    const script = await tokenOf(service, 'admin', 'script');
+    service.memory.clock.advance(limits.factorFreshMs + 1);
+    for (const [headers, code] of [
+      [ada, 'factor_needed'],
+      [script, 'factor_of_person_needed'],
+    ] as const) {
+      const answer = await call(headers, 'POST', '', nina);
+      expect([answer.status, answer.json]).toMatchObject([403, { why: { code } }]);
+      expect((await call(headers, 'GET', '')).status).toBe(200);
+    }
   });
 
   test('what another admin refuses does not come to pass', async () => {

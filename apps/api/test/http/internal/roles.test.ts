@@ -13,7 +13,7 @@ const calls: readonly (readonly [string, string, Duty, unknown, number])[] = [
   // method  path                                     needs       body                                    granted
   ['GET',    '/session',                              'read',     undefined,                              200],
   ['DELETE', '/session',                              'read',     undefined,                              204],
-  ['POST',   '/session/password',                     'read',     { password: 'p', new_password: 'n' },   422],
+  ['POST',   '/session/password',                     'read',     { password: 'p', new_password: 'n' },   403],
   ['GET',    '/session/all',                          'read',     undefined,                              200],
   ['DELETE', '/session/all',                          'read',     undefined,                              204],
   ['GET',    '/session/factors',                      'read',     undefined,                              200],

@@ -1,4 +1,4 @@
-import { pendingKinds, roles } from '@mobile-money/core';
+import { factorKinds, pendingKinds, roles } from '@mobile-money/core';
 import { type AnswerOf, answer } from '../../fields/answer.ts';
 import * as member from '../../fields/member.ts';
 import { terms } from './setting-answers.ts';
@@ -30,6 +30,7 @@ export const PersonItem = answer('PersonItem', {
   disabled_at: member.timeOrNull('When it was shut out; null while the person may come in.'),
   last_seen_at: member.timeOrNull('When the person last worked here, to a minute; null: never.'),
   waiting: member.objectOrNull(WaitingChange, 'What waits for a second admin; null: nothing.'),
+  factors: member.names(factorKinds, 'The kinds of second factor that they have set up.'),
   tokens: member.list(TokenItem, 'Those that were not revoked.'),
 });
 export type PersonItem = AnswerOf<typeof PersonItem>;
