@@ -199,6 +199,10 @@ describe('beside a service that runs', () => {
     expect([await roleOf(cookie), (await signIn(email, password)).status]).toEqual([401, 401]);
     expect((await signIn(email, renewed['password'])).status).toBe(200);
 
+    const reset = await operators(['reset-factor', 'ben@example.com']);
+    expect(reset.stdout).toMatch(/^ben@example\.com signs in with the password alone/);
+    expect(reset.stderr).toContain('"action":"operator.factor_reset"');
+
     expect((await operators(['disable', 'ben@example.com'])).code).toBe(0);
     expect([await roleOf(script), (await signIn(email, renewed['password'])).status]).toEqual([401, 401]);
     expect((await operators(['enable', 'ben@example.com'])).code).toBe(0);

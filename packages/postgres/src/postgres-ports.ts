@@ -67,7 +67,7 @@ export const postgresPorts = (database: Database, sealer: Sealer = new AesSealer
     audit: new PostgresAuditLog(database),
     apiKeys: new PostgresApiKeyStore(database, sealer),
     staff: new PostgresStaffStore(database),
-    factors: new PostgresFactorStore(database),
+    factors: new PostgresFactorStore(database, sealer),
     signInAttempts: new PostgresSignInAttempts(database),
     changes: new PostgresChangeFeed(database),
     events: new PostgresEventFeed(database),

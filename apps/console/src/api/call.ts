@@ -13,6 +13,13 @@ export class ApiRefusal extends Error {
   }
 }
 
+/** The browser was asked for a passkey, and no one gave it. */
+export class PasskeyNotGiven extends ApiRefusal {
+  constructor() {
+    super(400);
+  }
+}
+
 type Name = keyof Operations;
 type Part<Operation, Member extends string> = Operation extends { readonly [Key in Member]: infer Value }
   ? { readonly [Key in Member]: Value }
@@ -27,6 +34,7 @@ export const sessionAddress = '/internal/v1/session';
 
 let csrfToken: string | null = null;
 let onSignedOut: () => void = () => undefined;
+let askForFactor: (() => Promise<void>) | null = null;
 
 /** Every change bears this token; it comes with the session. */
 export const keepCsrfToken = (token: string | null): void => {
@@ -40,6 +48,11 @@ export const changeHeaders = (): Readonly<Record<string, string>> =>
 /** Called when the service no longer knows who asks. */
 export const whenSignedOut = (listener: () => void): void => {
   onSignedOut = listener;
+};
+
+/** Asks whoever sits there for the second factor, for a call that needs it again; rejects when they do not give it. */
+export const whenFactorNeeded = (ask: (() => Promise<void>) | null): void => {
+  askForFactor = ask;
 };
 
 /** One call of the internal API, by its name in the OpenAPI document. */
@@ -71,13 +84,24 @@ export async function send(method: string, address: string, body?: unknown): Pro
   const refusal: unknown = await answer.json().catch(() => null);
   // What asks for the session itself learns it from this answer.
   if (address === sessionAddress) throw new ApiRefusal(answer.status, refusal);
-  throw refusalOf(answer.status, refusal);
+  const refused = refusalOf(answer.status, refusal);
+  if (refused.why?.code !== 'factor_needed' || askForFactor === null) throw refused;
+  // Nothing was done: once it is proven the same call is made again, with all that was typed.
+  await askForFactor().catch(() => {
+    throw refused;
+  });
+  return send(method, address, body);
 }
+
+/** The session is not what the page took it for: it ended, or lacks a second factor. */
+const isOfSession = (status: number, { why }: ApiRefusal): boolean =>
+  status === 401 || why?.code === 'factor_first' || why?.code === 'factor_set_up_first';
 
 /** What a refused call throws; whoever is not known any more is signed out. */
 export function refusalOf(status: number, body: unknown): ApiRefusal {
-  if (status === 401) onSignedOut();
-  return new ApiRefusal(status, body);
+  const refusal = new ApiRefusal(status, body);
+  if (isOfSession(status, refusal)) onSignedOut();
+  return refusal;
 }
 
 function queryText(query: Record<string, unknown> = {}): string {

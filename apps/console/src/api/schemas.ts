@@ -1493,8 +1493,8 @@ export interface TotpAnswer {
   readonly secret: string;
   /** What the picture says. */
   readonly address: string;
-  /** The picture, as SVG. */
-  readonly qr_svg: string;
+  /** The picture: its rows, with 1 for each dark dot and 0 for each light one. */
+  readonly qr: readonly string[];
 }
 
 export interface TotpBody {

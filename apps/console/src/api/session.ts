@@ -6,6 +6,8 @@ import type { SessionAnswer } from './schemas.ts';
 export interface Session extends SessionAnswer {
   /** The service knows it no more, and who had it may sign in again. */
   readonly isOver: boolean;
+  /** Pages of the same person stand behind what is asked of them now. */
+  readonly isWithin: boolean;
 }
 export type Duty = Session['duties'][number];
 
@@ -17,15 +19,17 @@ export const useSession = () =>
     queryKey: sessionKey,
     queryFn: async ({ client }) => {
       const known = client.getQueryData<Session | null>(sessionKey) ?? null;
-      return (await readSession()) ?? (known === null ? null : { ...known, isOver: true });
+      return (
+        (await readSession(known)) ?? (known === null ? null : { ...known, isOver: true, isWithin: true })
+      );
     },
     staleTime: Number.POSITIVE_INFINITY,
     retry: 1,
   });
 
-async function readSession(): Promise<Session | null> {
+async function readSession(known: Session | null): Promise<Session | null> {
   try {
-    return kept(await call('get /internal/v1/session', {}));
+    return kept(await call('get /internal/v1/session', {}), known);
   } catch (error) {
     if (error instanceof ApiRefusal && error.status === 401) return null;
     throw error;
@@ -33,14 +37,21 @@ async function readSession(): Promise<Session | null> {
 }
 
 export function useSignIn(): (email: string, password: string) => Promise<void> {
+  const enter = useEntering();
+  return async (email, password) =>
+    enter(await call('post /internal/v1/session', { body: { email, password } }));
+}
+
+/** What the service says of a session that has just become more. What pages show is read once it is whole. */
+export function useEntering(): (answer: SessionAnswer) => Promise<void> {
   const client = useQueryClient();
-  return async (email, password) => {
-    const session = kept(await call('post /internal/v1/session', { body: { email, password } }));
-    const isSame = client.getQueryData<Session | null>(sessionKey)?.email === session.email;
+  return async (answer) => {
+    const known = client.getQueryData<Session | null>(sessionKey) ?? null;
+    const session = kept(answer, known);
     client.setQueryData(sessionKey, session);
     const others = { predicate: isOther };
-    if (isSame) await client.invalidateQueries(others);
-    else client.removeQueries(others);
+    if (known?.email !== session.email) client.removeQueries(others);
+    else if (session.needs === null) await client.invalidateQueries(others);
   };
 }
 
@@ -50,14 +61,15 @@ export function useSignOut(): () => Promise<void> {
   return async () => {
     await send('DELETE', sessionAddress).catch(() => undefined);
     forgetSearches();
-    client.setQueryData(sessionKey, await readSession());
+    client.setQueryData(sessionKey, await readSession(null));
     client.removeQueries({ predicate: isOther });
   };
 }
 
 const isOther = ({ queryKey: [name] }: { readonly queryKey: QueryKey }): boolean => name !== sessionKey[0];
 
-function kept(session: SessionAnswer): Session {
+function kept(session: SessionAnswer, known: Session | null): Session {
   keepCsrfToken(session.csrf_token);
-  return { ...session, isOver: false };
+  const isWithin = known?.email === session.email && (known.isWithin || known.needs === null);
+  return { ...session, isOver: false, isWithin };
 }

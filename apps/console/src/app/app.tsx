@@ -1,6 +1,10 @@
+import type { ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 import { type Session, useSession } from '../api/session.ts';
+import { FactorPage } from '../pages/sign-in/factor-page.tsx';
+import { SetUpPage } from '../pages/sign-in/set-up-page.tsx';
 import { SignInPage } from '../pages/sign-in/sign-in-page.tsx';
+import { FactorGate } from '../parts/factor-gate.tsx';
 import { Loaded } from '../parts/loaded.tsx';
 import { useTexts } from '../texts/language.tsx';
 import { Page } from './page.tsx';
@@ -19,22 +23,34 @@ export const App = () => (
  * and whoever signed out, begins anew.
  */
 function SignedIn({ session }: { readonly session: Session }) {
+  const asked = useAsked(session);
   return (
     <SessionProvider key={session.email} value={session}>
-      <Shell>
-        <Page />
-      </Shell>
-      {session.isOver && createPortal(<SignInAgain />, document.body)}
+      {asked !== null && (!session.isWithin || session.needs === 'factor_set_up') ? (
+        asked
+      ) : (
+        <FactorGate>
+          <Shell>
+            <Page />
+          </Shell>
+          {asked !== null && createPortal(<Alone>{asked}</Alone>, document.body)}
+        </FactorGate>
+      )}
     </SessionProvider>
   );
 }
 
-/** Alone on the page until someone has signed in; the attribute tells an open dialog not to hide it. */
-function SignInAgain() {
+/** What is asked of whoever sits there before they go on; null: nothing. */
+function useAsked({ isOver, needs }: Session): ReactNode {
   const { signIn } = useTexts();
-  return (
-    <div className="sign-in-again" data-react-aria-top-layer="true">
-      <SignInPage said={signIn.ended} />
-    </div>
-  );
+  if (isOver) return <SignInPage said={signIn.ended} />;
+  if (needs === 'factor') return <FactorPage />;
+  return needs === 'factor_set_up' ? <SetUpPage /> : null;
 }
+
+/** Alone on the page until it is done; the attribute tells an open dialog not to hide it. */
+const Alone = ({ children }: { readonly children: ReactNode }) => (
+  <div className="sign-in-again" data-react-aria-top-layer="true">
+    {children}
+  </div>
+);

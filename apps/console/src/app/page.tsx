@@ -8,6 +8,7 @@ import { NumberPage } from '../pages/number/number-page.tsx';
 import { OverviewPage } from '../pages/overview/overview-page.tsx';
 import { ReconciliationPage } from '../pages/reconciliation/reconciliation-page.tsx';
 import { SearchPage } from '../pages/search/search-page.tsx';
+import { SecurityPage } from '../pages/security/security-page.tsx';
 import { TemplatesPage } from '../pages/templates/templates-page.tsx';
 import { TransactionPage } from '../pages/transaction/transaction-page.tsx';
 import { TransactionsPage } from '../pages/transaction/transactions-page.tsx';
@@ -65,6 +66,7 @@ const places: Readonly<Record<string, Place>> = {
   keys: { page: 'keys', show: () => <KeysPage /> },
   'sms-templates': { page: 'templates', show: () => <TemplatesPage /> },
   audit: { page: 'audit', show: () => <AuditPage /> },
+  security: { page: 'security', show: () => <SecurityPage /> },
 };
 
 /** Where the address leads, and null for nowhere. */

@@ -25,6 +25,7 @@ export const pathOf = {
   keys: () => `${base}/keys`,
   templates: () => `${base}/sms-templates`,
   audit: () => `${base}/audit`,
+  security: () => `${base}/security`,
   transactions: (query?: URLSearchParams) =>
     `${base}/transactions${query === undefined || query.size === 0 ? '' : `?${query}`}`,
   transaction: (id: string) => `${base}/transactions/${id}`,

@@ -10,6 +10,7 @@ export const SessionProvider = createContext<Session>({
   needs: null,
   factors: [],
   isOver: false,
+  isWithin: false,
 });
 
 export const useWho = (): Session => use(SessionProvider);

@@ -8,6 +8,7 @@ import { KeyHint } from '../parts/key-hint.tsx';
 import { useTexts } from '../texts/language.tsx';
 import type { ArrivalSigns } from './arrival.ts';
 import { LanguageSwitch } from './language-switch.tsx';
+import { go, pathOf } from './navigation.tsx';
 import { useWho } from './session-context.tsx';
 import { themes, useTheme } from './theme.ts';
 
@@ -104,7 +105,14 @@ function Who({ arrival, onKeys }: WhoProps) {
             <Button slot="close" onPress={onKeys}>
               {texts.shortcuts.title} <KeyHint name="?" />
             </Button>
-            {token !== null && <Button onPress={() => void signOut()}>{texts.signOut}</Button>}
+            {token !== null && (
+              <>
+                <Button slot="close" onPress={() => go(pathOf.security())}>
+                  {texts.pages.security}
+                </Button>
+                <Button onPress={() => void signOut()}>{texts.signOut}</Button>
+              </>
+            )}
           </div>
         </Dialog>
       </Popover>

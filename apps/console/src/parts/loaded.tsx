@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Button } from 'react-aria-components';
-import { ApiRefusal } from '../api/call.ts';
+import { ApiRefusal, PasskeyNotGiven } from '../api/call.ts';
 import { useTexts } from '../texts/language.tsx';
 import type { Texts } from '../texts/words.ts';
 import { whyText } from './why-text.ts';
@@ -52,8 +52,9 @@ export function refusalText(error: unknown, texts: Texts): string {
 export function faultText(error: unknown, texts: Texts): string {
   const { faults } = texts;
   if (!(error instanceof ApiRefusal) || error.status === 0) return faults.unreachable;
+  if (error instanceof PasskeyNotGiven) return texts.security.cancelled;
   if (error.status >= 500 && error.message === '') return faults.broken;
-  if (error.status === 403) return faults.notAllowed;
+  if (error.status === 403 && !error.why?.code.startsWith('factor_')) return faults.notAllowed;
   if (error.status === 404) return faults.notFound;
   return faults.refused(error.why === null ? error.message : whyText(error.why, texts));
 }

@@ -6,6 +6,7 @@ import { englishMatching } from './english/matching-texts.ts';
 import { englishOverview } from './english/overview-texts.ts';
 import { englishReconciliation } from './english/reconciliation-texts.ts';
 import { englishRecord } from './english/record-texts.ts';
+import { englishSecurity } from './english/security-texts.ts';
 import { englishTemplates } from './english/template-texts.ts';
 import { englishWallets } from './english/wallet-texts.ts';
 
@@ -21,4 +22,5 @@ export const english = {
   ...englishTemplates,
   ...englishExits,
   ...englishFinding,
+  ...englishSecurity,
 };

@@ -6,6 +6,7 @@ import { frenchMatching } from './french/matching-texts.ts';
 import { frenchOverview } from './french/overview-texts.ts';
 import { frenchReconciliation } from './french/reconciliation-texts.ts';
 import { frenchRecord } from './french/record-texts.ts';
+import { frenchSecurity } from './french/security-texts.ts';
 import { frenchTemplates } from './french/template-texts.ts';
 import { frenchWallets } from './french/wallet-texts.ts';
 import type { Texts } from './words.ts';
@@ -21,4 +22,5 @@ export const french: Texts = {
   ...frenchTemplates,
   ...frenchExits,
   ...frenchFinding,
+  ...frenchSecurity,
 };

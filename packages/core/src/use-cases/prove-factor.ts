@@ -100,7 +100,7 @@ async function passkeyProof(
 
 async function use(ports: ProofPorts, proof: FactorProof, who: SignedIn, at: Instant): Promise<boolean> {
   const by = 'factor' in proof ? `${proof.factor.kind} ${proof.factor.name}` : 'recovery_code';
-  const action = 'factor' in proof ? 'operator.factor' : 'operator.recovery_code';
+  const action = 'factor' in proof ? 'operator.factor_proven' : 'operator.recovery_code';
   const audit = auditEntry(ports, who.actor, at, [action, who.actor.id, '', by]);
   return ports.factors.prove(proof, who.sessionSha256, at, audit);
 }

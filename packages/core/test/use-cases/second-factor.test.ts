@@ -144,7 +144,7 @@ describe('proving', () => {
     expect(provenAt()).toBe(world.clock.now());
     expect([...world.database.devices.values()]).toMatchObject([{ email: 'amina@example.com' }]);
     expect(told().slice(1)).toEqual([
-      ['operator.factor', 'amina@example.com', '', 'totp Telephone'],
+      ['operator.factor_proven', 'amina@example.com', '', 'totp Telephone'],
       ['operator.factor_refused', 'amina@example.com', '', 'code'],
     ]);
     expect(world.log.lines.at(-1)).toMatchObject({ facts: { email: 'amina@example.com', address } });

@@ -4,7 +4,10 @@ import { AesSealer, sealedHead } from './aes-sealer.ts';
 import { SecretKeyMissing, type SecretKeys } from './secret-keys.ts';
 
 /** Every column that is written through the sealer, and what its rows are found by. Few rows each. */
-const sealedColumns = [{ table: 'api_keys', id: 'prefix', column: 'webhook_secret' }] as const;
+const sealedColumns = [
+  { table: 'api_keys', id: 'prefix', column: 'webhook_secret' },
+  { table: 'staff_factors', id: 'id', column: 'secret' },
+] as const;
 
 /** Rejects when something stored cannot be opened: known at the start, and not at the first webhook. */
 export async function refuseUnreadable({ pool }: OpenDatabase, keys: SecretKeys): Promise<void> {

@@ -4,6 +4,7 @@ import type {
   FactorProof,
   FactorStore,
   Instant,
+  Sealer,
   SecondFactor,
 } from '@mobile-money/core';
 import type { Database } from '../database/database.ts';
@@ -52,16 +53,22 @@ const sql = statements({
 });
 
 export class PostgresFactorStore implements FactorStore {
-  constructor(private readonly database: Database) {}
+  constructor(
+    private readonly database: Database,
+    private readonly sealer: Sealer,
+  ) {}
 
   async add(factor: SecondFactor, sessionSha256: string, audit: AuditEntry): Promise<boolean> {
-    const values = [json(factorRow.toRow(factor)), storable(sessionSha256), auditJson(audit)];
+    const sealed = { ...factor, secret: this.sealer.seal(factor.secret) };
+    const values = [json(factorRow.toRow(sealed)), storable(sessionSha256), auditJson(audit)];
     return this.#changes(sql.staff_factor_add, values);
   }
 
   async list(email: string): Promise<readonly SecondFactor[]> {
     const found = factorRow.all(await this.database.keyed(sql.staff_factors_list, [storable(email)]));
-    return [...found].sort((a, b) => a.createdAt - b.createdAt || (a.id < b.id ? -1 : 1));
+    return found
+      .map((factor) => ({ ...factor, secret: this.sealer.unseal(factor.secret) }))
+      .sort((a, b) => a.createdAt - b.createdAt || (a.id < b.id ? -1 : 1));
   }
 
   remove(email: string, id: string, audit: AuditEntry): Promise<boolean> {

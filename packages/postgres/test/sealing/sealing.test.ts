@@ -1,10 +1,12 @@
 import { describe, expect, it, test } from '@jest/globals';
 import { anApiKey } from '@mobile-money/testing/contracts/api-key-store';
 import { anAuditEntry } from '@mobile-money/testing/contracts/given/payments';
+import { addedAccount, aFactor } from '@mobile-money/testing/contracts/given/staff';
 import { AesSealer } from '../../src/sealing/aes-sealer.ts';
 import { secretKey } from '../../src/sealing/secret-keys.ts';
 import { refuseUnreadable, resealStored } from '../../src/sealing/stored-secrets.ts';
 import { PostgresApiKeyStore } from '../../src/stores/api-key-store.ts';
+import { PostgresFactorStore } from '../../src/stores/factor-store.ts';
 import { postgresSubject } from '../postgres-subject.ts';
 
 const old = secretKey(Buffer.alloc(32, 1));
@@ -34,7 +36,8 @@ describe('A sealed text', () => {
     const sealed = sealer.seal('whsec_abc');
     expect(() => sealer.unseal(sealed.replace(old.id, next.id))).toThrow();
     expect(() => sealer.unseal(`${sealed.slice(0, 18 + old.id.length)}AAAA`)).toThrow();
-    for (let at = sealed.lastIndexOf(':') + 1; at < sealed.length - 2; at += 1) {
+    // The last letter before the padding holds bits that mean nothing.
+    for (let at = sealed.lastIndexOf(':') + 1; at < sealed.length - 3; at += 1) {
       const other = sealed[at] === 'A' ? 'B' : 'A';
       expect(() => sealer.unseal(sealed.slice(0, at) + other + sealed.slice(at + 1))).toThrow();
     }
@@ -75,5 +78,29 @@ describe('Webhook secrets in PostgreSQL', () => {
     for (const text of await stored(applicationId)) expect(text).toContain(`sealed:1:${next.id}:`);
     await refuseUnreadable(database, [next]);
     expect([...(await storeWith(next).webhookSecrets(applicationId))].sort()).toEqual(all);
+  });
+});
+
+describe('Second factors in PostgreSQL', () => {
+  const subject = postgresSubject();
+
+  it('are stored sealed, and sealed anew with a new key.', async () => {
+    const { database, staff, audit } = await subject();
+    const { email } = await addedAccount({ staff, audit });
+    const storeWith = (...keys: readonly (typeof old)[]) =>
+      new PostgresFactorStore(database, new AesSealer(keys));
+    const factor = aFactor({ email, secret: 'JBSWY3DPEHPK3PXP' });
+    await storeWith(old).add(factor, 'none', anAuditEntry());
+    const stored = async (): Promise<string> => {
+      const { rows } = await database.pool.query('select secret from staff_factors where email = $1', [
+        email,
+      ]);
+      return String(rows[0]?.secret);
+    };
+    expect(await stored()).toContain(`sealed:1:${old.id}:`);
+    expect(await storeWith(next, old).list(email)).toEqual([factor]);
+    await resealStored(database, [next, old]);
+    expect(await stored()).toContain(`sealed:1:${next.id}:`);
+    expect(await storeWith(next).list(email)).toEqual([factor]);
   });
 });

@@ -67,7 +67,8 @@ export const factorEndpoints = (use: UseCases, arePasskeysPossible: boolean): re
     answer: TotpAnswer,
     handle: async ({ caller }) => {
       const { secret, address } = await use.beginTotp(personOf(caller).actor.id);
-      return { secret, address, qr_svg: encodeQR(address, 'svg', { ecc: 'medium' }) };
+      const dots = encodeQR(address, 'raw', { ecc: 'medium' });
+      return { secret, address, qr: dots.map((row) => row.map(Number).join('')) };
     },
   }),
   internalEndpoint({

@@ -32,7 +32,7 @@ export function SignInPage({ said }: SignInPageProps) {
   };
   return (
     <main className={`sign-in environment-${environment ?? 'unknown'}`}>
-      <form onSubmit={(event) => void submit(event)}>
+      <form className="sign-in-card" onSubmit={(event) => void submit(event)}>
         <EnvironmentName environment={environment} />
         <div className="sign-in-head">
           <h1>{texts.productName}</h1>

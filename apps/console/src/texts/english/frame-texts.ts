@@ -33,6 +33,7 @@ export const englishFrame = {
     transactions: 'Transactions',
     number: 'Number',
     blocks: 'Blocks',
+    security: 'Security',
     notFound: 'This page does not exist.',
   },
   live: { connecting: 'Connecting…', live: 'Live', lost: 'Not live' },

@@ -175,7 +175,7 @@ export const englishRecord = {
     'operator.role': 'changed a role',
     'operator.sign_in': 'signed in',
     'operator.sign_in_refused': 'a sign-in was refused',
-    'operator.factor': 'proved the second factor',
+    'operator.factor_proven': 'proved the second factor',
     'operator.factor_refused': 'a second factor was refused',
     'operator.factor_add': 'set up a second factor',
     'operator.factor_remove': 'removed a second factor',

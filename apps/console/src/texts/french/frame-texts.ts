@@ -34,6 +34,7 @@ export const frenchFrame: Words<typeof englishFrame> = {
     transactions: 'Transactions',
     number: 'Numéro',
     blocks: 'Blocages',
+    security: 'Sécurité',
     notFound: 'Cette page n’existe pas.',
   },
   live: { connecting: 'Connexion…', live: 'En direct', lost: 'Pas en direct' },

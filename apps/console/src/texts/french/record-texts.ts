@@ -177,7 +177,7 @@ export const frenchRecord: Words<typeof englishRecord> = {
     'operator.role': 'rôle changé',
     'operator.sign_in': 'connexion',
     'operator.sign_in_refused': 'connexion refusée',
-    'operator.factor': 'second facteur prouvé',
+    'operator.factor_proven': 'second facteur prouvé',
     'operator.factor_refused': 'second facteur refusé',
     'operator.factor_add': 'second facteur ajouté',
     'operator.factor_remove': 'second facteur supprimé',

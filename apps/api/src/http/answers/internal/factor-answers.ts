@@ -22,7 +22,7 @@ export const FactorsAnswer = answer('FactorsAnswer', {
 export const TotpAnswer = answer('TotpAnswer', {
   secret: member.text('For an app that cannot read the picture.', 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'),
   address: member.text('What the picture says.', 'otpauth://totp/…'),
-  qr_svg: member.text('The picture, as SVG.', '<svg …/>'),
+  qr: member.strings('The picture: its rows, with 1 for each dark dot and 0 for each light one.'),
 });
 
 /** What a browser is to ask a passkey. */
