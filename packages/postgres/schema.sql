@@ -62,6 +62,7 @@ create table audit_entries (
   reason text not null,
   transaction_id uuid,
   salt uuid,
+  subject_salt uuid,
   constraint audit_entries_pkey PRIMARY KEY (id)
 );
 
@@ -170,6 +171,20 @@ create table known_numbers (
   player_id uuid not null,
   tail text collate "C" not null,
   constraint known_numbers_pkey PRIMARY KEY (msisdn, application_id, player_id)
+);
+
+create table masking_put_off (
+  walk text collate "C" not null,
+  id uuid not null,
+  look_at bigint not null,
+  constraint masking_put_off_pkey PRIMARY KEY (walk, id)
+);
+
+create table masking_walks (
+  name text collate "C" not null,
+  at bigint not null,
+  id uuid not null,
+  constraint masking_walks_pkey PRIMARY KEY (name)
 );
 
 create table message_words (
@@ -630,6 +645,7 @@ CREATE INDEX exchanges_differing ON exchanges USING btree (transaction_id) WHERE
 CREATE INDEX exchanges_differing_by_time ON exchanges USING btree (at, transaction_id) WHERE (outcome = 'differs'::text);
 CREATE INDEX exchanges_rejected ON exchanges USING btree (at, provider_id, transaction_id, failure_code) WHERE (outcome = 'rejected'::text);
 CREATE INDEX known_numbers_by_tail ON known_numbers USING btree (tail, msisdn);
+CREATE INDEX masking_put_off_by_time ON masking_put_off USING btree (walk, look_at);
 CREATE INDEX callbacks_to_look_at ON messages USING btree (received_at, id) WHERE ((kind = 'callback'::text) AND (led_to_verdict IS NULL));
 CREATE INDEX messages_by_time ON messages USING btree (received_at, id);
 CREATE INDEX messages_dismissed ON messages USING btree (received_at, id) WHERE (dismissed IS NOT NULL);
@@ -1116,7 +1132,8 @@ begin
   for e in select * from json_populate_recordset(null::audit_entries,
       case json_typeof(_entries) when 'array' then _entries else json_build_array(_entries) end) loop
     e.salt := gen_random_uuid();
-    last := (coalesce(last.position, 0) + 1, e.id, last.hash, audit_digest(e.salt, e.subject),
+    e.subject_salt := gen_random_uuid();
+    last := (coalesce(last.position, 0) + 1, e.id, last.hash, audit_digest(e.subject_salt, e.subject),
       audit_digest(e.salt, e.reason), audit_digest(e.salt, e.staff_address));
     last.hash := audit_hash(last.hash, e, last);
     insert into audit_links select last.*;
@@ -1130,6 +1147,138 @@ CREATE OR REPLACE FUNCTION list_key(direction text, operator text, state text, r
  IMMUTABLE
 AS $function$
   select direction || ' ' || operator || ' ' || state || case when returned_payment_id is null then '' else ' return' end
+$function$;
+
+CREATE OR REPLACE FUNCTION mask_next_transactions(_before bigint, _now bigint, _limit integer, OUT looked_at integer, OUT masked integer)
+ RETURNS record
+ LANGUAGE plpgsql
+AS $function$
+declare
+  since bigint;
+  upto bigint;
+  seen uuid[];
+  numbers text[];
+  disputed uuid[];
+  ended uuid[];
+begin
+  insert into masking_walks values ('transactions', -1, '00000000-0000-0000-0000-000000000000') on conflict do nothing;
+  select w.at into since from masking_walks w where w.name = 'transactions' for update skip locked;
+  if since is null then
+    return;
+  end if;
+  select max(m.at), count(*) into upto, looked_at from (
+    select at from moves where at > since and at < _before order by at limit _limit) m;
+  if upto is not null then
+    -- All that happened in one millisecond belongs together.
+    seen := array(select distinct m.transaction_id from moves m where m.at > since and m.at <= upto);
+    update masking_walks set at = upto where name = 'transactions';
+  else
+    with taken as (
+      delete from masking_put_off where walk = 'transactions' and id = any (array(
+        select p.id from masking_put_off p where p.walk = 'transactions' and p.look_at <= _now
+        order by p.look_at limit _limit)) returning id)
+    select coalesce(array_agg(id), '{}') into seen from taken;
+    looked_at := cardinality(seen);
+  end if;
+  -- Those that are under way come by again with their next move.
+  seen := array(select t.id from unnest(seen) i cross join lateral (select * from transactions where id = i limit 1) t where t.state in ('succeeded', 'failed', 'expired')
+    and (t.msisdn <> '***'
+      or not (select true from moves m where m.transaction_id = t.id and m.reason <> masked_reason(m.reason) limit 1) is null));
+  -- Whose money waits for someone may yet turn out to be for a deposit of that number.
+  numbers := array(select n.msisdn from (select distinct t.msisdn from unnest(seen) i cross join lateral (select * from transactions where id = i limit 1) t) n
+    where not (select true from payments p where p.payer = n.msisdn collate "default" and p.status not in ('matched', 'returned')
+      order by p.received_at limit 1) is null);
+  disputed := array(select (d.ours ->> 'transactionId')::uuid from discrepancies d where d.status = 'open'
+    and d.ours ->> 'transactionId' is not null);
+  ended := array(select t.id from unnest(seen) i cross join lateral (select * from transactions where id = i limit 1) t
+    where t.id <> all (disputed) and t.msisdn <> all (numbers) and t.updated_at < _before and t.proposal is null
+      and (select true from payment_uses u cross join lateral (select excess_status from payments where id = u.payment_id limit 1) p
+        where u.transaction_id = t.id and p.excess_status in ('kept', 'returning') limit 1) is null
+      and (t.state not in ('pending', 'provider_acknowledged', 'expired', 'provider_submitted') or (select true from exchanges e
+        where e.transaction_id = t.id and e.outcome = 'differs' and e.submission_id = t.submission_id limit 1) is null)
+      and (select true from exchanges e where e.transaction_id = t.id and e.outcome = 'contradicts' and e.at >= t.state_updated_at
+  and not exists (select from notes n where n.subject = 'transaction ' || t.id and n.at > e.at) limit 1) is null);
+  if cardinality(ended) > 0 then
+    perform mask_transactions(ended);
+  end if;
+  insert into masking_put_off select 'transactions', i, _now + 86400000 from unnest(seen) i where i <> all (ended)
+    on conflict (walk, id) do update set look_at = excluded.look_at;
+  masked := cardinality(ended);
+end $function$;
+
+CREATE OR REPLACE FUNCTION mask_transactions(_ids uuid[])
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare
+  numbers text[] := array(select distinct t.msisdn from unnest(_ids) i cross join lateral (select * from transactions where id = i limit 1) t);
+  used uuid[] := array(
+    select u.payment_id from payment_uses u where u.transaction_id = any (_ids)
+    union select p.id from unnest(_ids) i cross join lateral (select * from transactions where id = i limit 1) t
+      cross join lateral (select id, status from payments where id = t.returned_payment_id limit 1) p
+      where p.status = 'returned');
+begin
+  -- Whoever changes one at this moment is waited for.
+  perform from transactions t where t.id = any (_ids) order by t.id for update;
+  numbers := numbers || array(select distinct p.payer from payments p where p.id = any (used) and p.payer is not null);
+  update moves m set reason = masked_reason(m.reason), actor_address = null
+    where m.transaction_id = any (_ids) and (m.actor_address is not null or m.reason <> masked_reason(m.reason));
+  update exchanges e set detail = masked_reason(e.detail)
+    where e.transaction_id = any (_ids) and e.detail <> masked_reason(e.detail);
+  update payments p set payer = null, raw_text = '***', held_because = masked_reason(p.held_because),
+      decision = case when p.decision is null then null else p.decision || '{"reason": "***"}' end
+    where p.id = any (used);
+  update webhook_attempts a set answer_excerpt = '' where a.answer_excerpt <> '' and a.event_id = any (array(
+    select w.event_id from webhook_deliveries w where w.transaction_id = any (_ids)));
+  delete from player_hints h where h.transaction_id = any (_ids);
+  update notes n set text = '***' where n.subject = any (array(
+    select 'transaction ' || i from unnest(_ids) i union all select 'payment ' || i from unnest(used) i));
+  update transactions t set msisdn = '***', prompted_msisdn = null,
+      state_reason = masked_reason(t.state_reason), approvals = (
+        select json_agg(case when a ->> 'note' is null then a::jsonb else a::jsonb || '{"note": "***"}' end)
+        from json_array_elements(t.approvals) a)
+    where t.id = any (_ids);
+  -- A number of which nothing is left is not known any more.
+  delete from known_numbers k where k.msisdn = any (numbers)
+    and (select true from transactions t where t.msisdn = k.msisdn limit 1) is null and (select true from payments p where p.payer = k.msisdn collate "default" order by p.received_at limit 1) is null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION masked_facts(_facts jsonb)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ IMMUTABLE
+AS $function$
+begin
+  return case jsonb_typeof(_facts)
+    when 'string' then case
+      when _facts #>> '{}' ~ '^([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}|[0-9]{4}-[0-9]{2}-[0-9]{2}(T[0-9:.]*Z)$1)$2$' then _facts
+      else '"***"' end
+    when 'object' then (select coalesce(jsonb_object_agg(key,
+      case when key = 'code' then value else masked_facts(value) end), '{}') from jsonb_each(_facts))
+    when 'array' then (select coalesce(jsonb_agg(masked_facts(value) order by place), '[]')
+      from jsonb_array_elements(_facts) with ordinality e (value, place))
+    else _facts end;
+end $function$;
+
+CREATE OR REPLACE FUNCTION masked_reason(_reason text)
+ RETURNS text
+ LANGUAGE plpgsql
+ IMMUTABLE
+AS $function$
+begin
+  return case
+    when _reason = '' then ''
+    when starts_with(_reason, '{"code":') then '{"code":' || (_reason::jsonb -> 'code')::text || ',"facts":'
+      || masked_facts(_reason::jsonb -> 'facts')::text || '}'
+    else '***' end;
+end $function$;
+
+CREATE OR REPLACE FUNCTION masked_saying(_saying text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select (_saying::jsonb || jsonb_build_object('because', masked_reason(_saying::jsonb ->> 'because')))::text
 $function$;
 
 CREATE OR REPLACE FUNCTION meet_terms(_ids uuid[], _terms json, OUT refused uuid[], OUT reasons text[])
@@ -1278,6 +1427,22 @@ begin
   update discrepancies d set status = 'gone', changed_at = own.compared_at
     where d.provider_id = own.provider_id and d.day = own.day and d.status = 'open' and not exists (
       select from json_populate_recordset(null::discrepancies, differences) f where f.subject = d.subject);
+end $function$;
+
+CREATE OR REPLACE FUNCTION refuse_all_but_masking()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'UPDATE' and (new.id, new.at, new.staff_id, new.action, new.before, new.after, new.transaction_id, new.salt,
+        new.reason, new.staff_address)
+      is not distinct from (old.id, old.at, old.staff_id, old.action, old.before, old.after, old.transaction_id, null::uuid,
+        ''::text, null::text)
+      and ((new.subject, new.subject_salt) is not distinct from (old.subject, old.subject_salt)
+        or (new.subject, new.subject_salt) is not distinct from (''::text, null::uuid)) then
+    return new;
+  end if;
+  raise exception 'The audit is append-only.' using errcode = 'restrict_violation';
 end $function$;
 
 CREATE OR REPLACE FUNCTION refuse_change()
@@ -1466,7 +1631,7 @@ end $function$;
 
 -- triggers
 
-CREATE TRIGGER audit_is_append_only BEFORE DELETE OR UPDATE ON audit_entries FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER audit_is_append_only BEFORE DELETE OR UPDATE ON audit_entries FOR EACH ROW EXECUTE FUNCTION refuse_all_but_masking();
 CREATE TRIGGER audit_is_never_emptied BEFORE TRUNCATE ON audit_entries FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER audit_chain_is_append_only BEFORE DELETE OR UPDATE ON audit_links FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER audit_chain_is_never_emptied BEFORE TRUNCATE ON audit_links FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();

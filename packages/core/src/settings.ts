@@ -1,4 +1,5 @@
 import type { PromptLimits } from './deposit/deposit.ts';
+import { earlier, type Instant } from './instant.ts';
 import { DomainError, reason } from './reason/reason.ts';
 
 /** What an installation may choose. Times are in milliseconds, as everywhere in the core. */
@@ -11,6 +12,8 @@ export interface Settings {
   readonly webhookRetryDelaysMs: readonly number[];
   /** So long raw callbacks that led to nothing are kept. */
   readonly keepCallbacksMs: number;
+  /** So long names, numbers and what others wrote are kept of what has ended; null: for good. */
+  readonly keepPersonalMs: number | null;
   /** In production only https may receive webhooks. */
   readonly httpsCallbacksOnly: boolean;
   /** In production approvers and admins can do nothing without a second factor. */
@@ -43,6 +46,7 @@ export const defaultSettings: Settings = {
   pollingIntervalSeconds: 5,
   webhookRetryDelaysMs: [1_000, 2_000, 4_000],
   keepCallbacksMs: 30 * 86_400_000,
+  keepPersonalMs: null,
   httpsCallbacksOnly: false,
   isFactorRequired: false,
   twoPersonApprovalXaf: null,
@@ -66,6 +70,7 @@ export function settings(chosen: Partial<Settings> = {}): Settings {
     keepCallbacksMs: all.keepCallbacksMs,
     pollingIntervalSeconds: all.pollingIntervalSeconds,
     smsReorderMs: all.smsReorderMs,
+    ...(all.keepPersonalMs === null ? {} : { keepPersonalMs: all.keepPersonalMs }),
     ...(all.twoPersonApprovalXaf === null ? {} : { twoPersonApprovalXaf: all.twoPersonApprovalXaf }),
     ...(all.approverDailyXaf === null ? {} : { approverDailyXaf: all.approverDailyXaf }),
     ...all.promptLimits,
@@ -80,6 +85,13 @@ export function settings(chosen: Partial<Settings> = {}): Settings {
   if (!all.webhookRetryDelaysMs.every(isCount)) refuse('webhookRetryDelaysMs', 'setting_below_zero');
   return all;
 }
+
+/** What ended before this is masked; null: nothing is. What a late payment may still be for has not ended. */
+export const maskedBefore = (
+  { keepPersonalMs, latePaymentWindowMs }: Pick<Settings, 'keepPersonalMs' | 'latePaymentWindowMs'>,
+  now: Instant,
+): Instant | null =>
+  keepPersonalMs === null ? null : earlier(now, Math.max(keepPersonalMs, latePaymentWindowMs));
 
 const isCount = (value: number): boolean => Number.isSafeInteger(value) && value >= 0;
 

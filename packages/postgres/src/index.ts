@@ -37,6 +37,7 @@ export { DatabaseUrlError, placeOf, readDatabaseUrl } from './servers/database-u
 export { PostgresApiKeyStore } from './stores/api-key-store.ts';
 export { type BellListener, type EventBell, PostgresEventBell } from './stores/event-bell.ts';
 export { markEnvironment } from './stores/installation.ts';
+export { type Bite, OldDataMasker } from './stores/mask-old.ts';
 export { type OutboxBacklog, readOutboxBacklog } from './stores/outbox-backlog.ts';
 export { PostgresPortLock } from './stores/port-lock.ts';
 export { PostgresStaffStore } from './stores/staff-store.ts';

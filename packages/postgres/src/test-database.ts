@@ -102,3 +102,26 @@ function stopAfter(runner: number, dataDir: string): void {
     stdio: 'ignore',
   }).unref();
 }
+
+/** In which tables anything stands that is written so, in whichever column. New tables are looked through by themselves. */
+export async function tablesWith(url: string, pattern: string): Promise<readonly string[]> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    const { rows: tables } = await client.query<{ name: string }>(
+      `select relname as name from pg_class where relnamespace = current_schema::regnamespace and relkind in ('r', 'p')
+      order by relname`,
+    );
+    const found: string[] = [];
+    for (const { name } of tables) {
+      const { rows } = await client.query<{ row: string }>(
+        `select t::text as row from ${name} t where t::text ~ $1 limit 1`,
+        [pattern],
+      );
+      if (rows[0] !== undefined) found.push(`${name}: ${rows[0].row}`);
+    }
+    return found;
+  } finally {
+    await client.end();
+  }
+}

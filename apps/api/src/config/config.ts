@@ -154,6 +154,10 @@ const settingsOf = (
       [1_000, 2_000, 4_000],
     ),
     keepCallbacksMs: 1_000 * aDay * read.wholeNumber('KEEP_CALLBACKS_DAYS', days, 30),
+    keepPersonalMs:
+      read.text('KEEP_PERSONAL_DAYS') === null
+        ? null
+        : 1_000 * aDay * read.wholeNumber('KEEP_PERSONAL_DAYS', days, 1),
     httpsCallbacksOnly,
     twoPersonApprovalXaf: amountOrNone(read, 'TWO_PERSON_APPROVAL_XAF'),
     approverDailyXaf: amountOrNone(read, 'APPROVER_DAILY_XAF'),

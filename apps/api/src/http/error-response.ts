@@ -35,6 +35,7 @@ export const statusByCode: Readonly<Record<DomainErrorCode, number>> = {
   operator_token_not_found: 404,
   statement_not_found: 404,
   discrepancy_not_found: 404,
+  day_masked: 409,
   discrepancy_not_open: 409,
   discrepancy_not_settled: 409,
   operator_exists: 409,

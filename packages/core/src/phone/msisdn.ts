@@ -75,9 +75,12 @@ export function partOfNumber(written: string): NumberPart | null {
   return { beginnings: beginnings.filter(tells), ending: compact.startsWith('+') ? null : compact };
 }
 
+/** What stands where a number, a name or what someone wrote was masked for good. It is no number, and is read as none. */
+export const maskedText = '***';
+
 /** For logs and messages: the country and the last digits say enough to recognise a number. Five digits are hidden at least. */
 export const maskMsisdn = (number: string): string =>
-  number.length < 9 ? '***' : `${number.slice(0, Math.min(5, number.length - 7))}***${number.slice(-2)}`;
+  number.length < 9 ? maskedText : `${number.slice(0, Math.min(5, number.length - 7))}***${number.slice(-2)}`;
 
 /** For the number's owner, who knows it again: `690 ••• 100`. A third of the digits is hidden at least. */
 export function maskedMiddle(number: Msisdn): string {

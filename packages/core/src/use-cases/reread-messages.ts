@@ -1,5 +1,6 @@
 import type { IncomingMessage, MessageAnswer } from '../incoming/incoming-message.ts';
 import { limits } from '../limits.ts';
+import { maskedText } from '../phone/msisdn.ts';
 import type { Ports } from '../ports/ports.ts';
 import { DomainError, reason, typed } from '../reason/reason.ts';
 import { auditEntry, givenReason, type StaffActor } from '../transaction/audit-entry.ts';
@@ -84,7 +85,7 @@ async function findSms({ messages }: Pick<Ports, 'messages'>, id: MessageId): Pr
 /** Null when nothing comes of it that was not known. */
 async function reread(ports: RereadPorts, message: IncomingMessage): Promise<MessageAnswer | null> {
   const hasLedToSomething = message.paymentId !== null || message.transactionId !== null;
-  if (hasLedToSomething) return null;
+  if (hasLedToSomething || message.rawText === maskedText) return null;
   // As they are now: whoever activated one wants it to be used.
   const templates = (await ports.templates.list()).filter(({ status }) => status === 'active');
   const reading = ports.smsReader.read(message, await ownNumbersOf(ports), templates);

@@ -1,4 +1,4 @@
-import { type CalendarDay, calendarDay, dayOf, dayWindow } from '../instant.ts';
+import { type CalendarDay, calendarDay, dayOf, dayWindow, type Instant } from '../instant.ts';
 import { limits } from '../limits.ts';
 import type { Ports } from '../ports/ports.ts';
 import type { StatementReading } from '../ports/statement-store.ts';
@@ -13,6 +13,7 @@ import type {
   SettlementOutcome,
 } from '../reconciliation/discrepancy.ts';
 import type { DayComparison, Statement } from '../reconciliation/statement.ts';
+import { maskedBefore } from '../settings.ts';
 import { boundedText } from '../text.ts';
 import { auditEntry, givenReason, type StaffActor } from '../transaction/audit-entry.ts';
 import { checkedLimit, type SliceRequest } from './lists.ts';
@@ -34,7 +35,7 @@ export interface ImportedStatement {
 
 /** Keeps an operator's statement of a day and compares the day. Nothing is kept of a file that cannot be used. */
 export const importStatement =
-  (ports: ComparePorts & Pick<Ports, 'audit'>) =>
+  (ports: ComparePorts & Pick<Ports, 'audit' | 'settings'>) =>
   async (given: GivenStatement, operator: StaffActor): Promise<ImportedStatement> => {
     const { statements, statementReader, clock, ids } = ports;
     const registry = await ports.registry.read();
@@ -42,6 +43,7 @@ export const importStatement =
     const day = calendarDay(given.day);
     const at = clock.now();
     if (dayWindow(day).from > at) throw new DomainError('invalid_day');
+    refuseMasked(ports, day, at);
     const fileName = boundedText(given.fileName, limits.fileNameMaxChars, 'invalid_text');
     const ownNumbers = registry.channels.map(({ merchantMsisdn }) => merchantMsisdn);
     const reading = await statementReader.read(given.providerId, given.content, ownNumbers);
@@ -92,14 +94,21 @@ function refuseUnfit({ lines, unreadable }: StatementReading, day: CalendarDay):
   throw new DomainError('statement_of_other_day', reason('statement_first_of_other_day', { day, other }));
 }
 
+/** Without its numbers a day would differ in every line. */
+function refuseMasked({ settings }: Pick<Ports, 'settings'>, day: CalendarDay, at: Instant): void {
+  const before = maskedBefore(settings, at);
+  if (before !== null && dayWindow(day).from < before) throw new DomainError('day_masked');
+}
+
 /** Sets a wrong file aside, and compares its day without it. The file stays kept. */
 export const withdrawStatement =
-  (ports: ComparePorts) =>
+  (ports: ComparePorts & Pick<Ports, 'settings'>) =>
   async (id: string, reason: string, staff: StaffActor): Promise<Statement> => {
     const why = givenReason(reason);
     const known = await ports.statements.find(id);
     if (known === null) throw new DomainError('statement_not_found');
     const at = ports.clock.now();
+    refuseMasked(ports, known.day, at);
     const what = ['statement.withdraw', known.providerId, `${known.day} ${known.fileName}`, ''] as const;
     const audit = auditEntry(ports, staff, at, what, typed(why));
     const statement = await ports.statements.withdraw(id, at, audit);

@@ -4,7 +4,7 @@ import { storedMessage } from '@mobile-money/testing/contracts/given/messages';
 import { type IncomingMessage, ignored } from '../../src/incoming/incoming-message.ts';
 import { later } from '../../src/instant.ts';
 import { limits } from '../../src/limits.ts';
-import { msisdn } from '../../src/phone/msisdn.ts';
+import { maskedText, msisdn } from '../../src/phone/msisdn.ts';
 import type { SmsReading } from '../../src/ports/gateways.ts';
 import { reason, typed } from '../../src/reason/reason.ts';
 import { messageId, transactionId } from '../../src/transaction/transaction.ts';
@@ -169,6 +169,8 @@ describe('an SMS that is read again', () => {
     await expect(reread(callback.id, amina)).rejects.toEqual(refusal('message_not_sms'));
     const tied = await anUnread(world, { transactionId: transactionId(uuidOf(2)) });
     expect(await reread(tied.id, amina)).toMatchObject({ outcome: 'ignored', transactionId: uuidOf(2) });
+    const masked = await anUnread(world, { rawText: maskedText });
+    expect(await reread(masked.id, amina)).toMatchObject({ outcome: 'ignored', because: masked.because });
     expect(world.smsReader.calls).toEqual([]);
   });
 });

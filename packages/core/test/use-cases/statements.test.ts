@@ -14,6 +14,7 @@ import { calendarDay, dayAfter, dayBefore, dayWindow, instant, later } from '../
 import { limits } from '../../src/limits.ts';
 import type { BookReader, ReconciliationWork } from '../../src/ports/statement-store.ts';
 import { reason, typed } from '../../src/reason/reason.ts';
+import { settings } from '../../src/settings.ts';
 import {
   importStatement,
   listDiscrepancies,
@@ -327,6 +328,22 @@ it('sets a wrong file aside: its differences are gone, and the file stays kept',
   await expect(listStatements(world.ports)({ cursor: null, limit: 0 })).rejects.toThrow(
     refusal('invalid_page'),
   );
+});
+
+it('is not compared once the numbers of its day are masked', async () => {
+  const { statement } = await imports(aStatementFile([]));
+  const keeping = (latePaymentWindowMs: number) => ({
+    ...world.ports,
+    settings: settings({ keepPersonalMs: 86_400_000, latePaymentWindowMs }),
+  });
+  world.clock.advance(2 * 86_400_000);
+  const late = importStatement(keeping(0))(given(aStatementFile([])), aStaffMember());
+  await expect(late).rejects.toThrow(refusal('day_masked'));
+  const withdraw = withdrawStatement(keeping(0))(statement.id, 'Of another merchant.', aStaffMember());
+  await expect(withdraw).rejects.toThrow(refusal('day_masked'));
+  // A late payment may still be for a deposit of that day.
+  const kept = withdrawStatement(keeping(7 * 86_400_000));
+  expect((await kept(statement.id, 'Of another merchant.', aStaffMember())).withdrawnAt).not.toBeNull();
 });
 
 describe('a difference', () => {

@@ -71,14 +71,21 @@ export const auditRules: readonly BookRule[] = [
           when e.id is null then ' is missing'
           when l.position <> l.place then ' follows a missing link'
           when l.hash <> audit_hash(l.hash_before, e, l.link) then ' was changed, or what stood before it'
-          when e.salt is not null and (l.subject_digest, l.reason_digest, l.address_digest) <> (
-            audit_digest(e.salt, e.subject), audit_digest(e.salt, e.reason), audit_digest(e.salt, e.staff_address))
+          when (l.reason_digest, l.address_digest) <> (
+              audit_digest(e.salt, e.reason), audit_digest(e.salt, e.staff_address))
+            or l.subject_digest <> audit_digest(e.subject_salt, e.subject)
             -- Whoever masks facts leaves none: others in their place would be believed.
-            or e.salt is null and (e.subject <> '' or e.reason <> '' or e.staff_address is not null)
+            or e.salt is null and (e.reason <> '' or e.staff_address is not null)
+            or e.subject_salt is null and e.subject <> ''
           then ' has other facts than it had' end as fault
         from (select k.*, k as link, row_number() over (order by k.position) as place,
             lag(k.hash) over (order by k.position) as hash_before from audit_links k) l
           full join audit_entries e on e.id = l.entry_id) looked
       where fault is not null`,
+  },
+  {
+    promise: 'Facts of the audit are masked from the oldest on: none was hidden before its time.',
+    breaches: `select e.id::text as what from audit_entries e
+      where e.salt is null and e.at > (select min(k.at) from audit_entries k where k.salt is not null) + 86400000`,
   },
 ];

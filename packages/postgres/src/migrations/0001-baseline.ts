@@ -3,6 +3,7 @@ import { audit } from '../schema/audit.ts';
 import { commits } from '../schema/commits.ts';
 import { creation } from '../schema/creation.ts';
 import { marks } from '../schema/marks.ts';
+import { masking } from '../schema/masking.ts';
 import { messages } from '../schema/messages.ts';
 import { pages } from '../schema/pages.ts';
 import { payments } from '../schema/payments.ts';
@@ -39,5 +40,6 @@ export const baseline: Migration = {
     alerts,
     commits,
     creation,
+    masking,
   ].join(''),
 };

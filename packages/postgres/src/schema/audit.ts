@@ -11,8 +11,10 @@ create table audit_entries (
   reason text not null,
   -- Of entries that came with a change to a transaction.
   transaction_id uuid,
-  -- Without it no one finds out a fact from its digest; it goes when the facts are masked.
-  salt uuid
+  -- Without them no one finds out a fact from its digest. They go when the facts are masked: that of a subject only where
+  -- it may be about a person.
+  salt uuid,
+  subject_salt uuid
 );
 create index audit_by_time on audit_entries (at, id);
 -- What people did to one transaction, or to one webhook, by its id.
@@ -54,7 +56,8 @@ begin
   for e in select * from json_populate_recordset(null::audit_entries,
       case json_typeof(_entries) when 'array' then _entries else json_build_array(_entries) end) loop
     e.salt := gen_random_uuid();
-    last := (coalesce(last.position, 0) + 1, e.id, last.hash, audit_digest(e.salt, e.subject),
+    e.subject_salt := gen_random_uuid();
+    last := (coalesce(last.position, 0) + 1, e.id, last.hash, audit_digest(e.subject_salt, e.subject),
       audit_digest(e.salt, e.reason), audit_digest(e.salt, e.staff_address));
     last.hash := audit_hash(last.hash, e, last);
     insert into audit_links select last.*;
@@ -67,8 +70,22 @@ begin
   raise exception 'The audit is append-only.' using errcode = 'restrict_violation';
 end $$;
 
+-- Facts may go with their salts, and nothing else.
+create function refuse_all_but_masking() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'UPDATE' and (new.id, new.at, new.staff_id, new.action, new.before, new.after, new.transaction_id, new.salt,
+        new.reason, new.staff_address)
+      is not distinct from (old.id, old.at, old.staff_id, old.action, old.before, old.after, old.transaction_id, null::uuid,
+        ''::text, null::text)
+      and ((new.subject, new.subject_salt) is not distinct from (old.subject, old.subject_salt)
+        or (new.subject, new.subject_salt) is not distinct from (''::text, null::uuid)) then
+    return new;
+  end if;
+  raise exception 'The audit is append-only.' using errcode = 'restrict_violation';
+end $$;
+
 create trigger audit_is_append_only before update or delete on audit_entries
-  for each row execute function refuse_change();
+  for each row execute function refuse_all_but_masking();
 create trigger audit_is_never_emptied before truncate on audit_entries
   for each statement execute function refuse_change();
 create trigger audit_chain_is_append_only before update or delete on audit_links

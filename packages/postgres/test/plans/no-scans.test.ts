@@ -44,6 +44,7 @@ import { aGap, anEntry, aStep } from '@mobile-money/testing/contracts/given/wall
 import { aWithdrawal, withdrawalAfter } from '@mobile-money/testing/contracts/given/withdrawals';
 import { aBlock, aNote } from '@mobile-money/testing/contracts/mark-stores';
 import { postgresPorts } from '../../src/postgres-ports.ts';
+import { OldDataMasker } from '../../src/stores/mask-old.ts';
 import { readOutboxBacklog } from '../../src/stores/outbox-backlog.ts';
 import { openTestDatabase, type TestDatabase } from '../../src/test-database.ts';
 import { allStatements } from '../spread/all-statements.ts';
@@ -52,16 +53,19 @@ import { fill, idOf } from './fill.ts';
 
 /** Far more than any of these calls should look at, and far less than a table holds… */
 const rowsMax = 1_500;
-/** …but for transactions that are narrowed by what no index answers: so many are looked at in one go. */
+/** …but for transactions that are narrowed by what no index answers, and what is open: so many are looked at in one go. */
 const walkedMax = limits.rowsWalkedMax + rowsMax;
-const narrowed = /^narrowing (?:transactions|differences)/;
+const narrowed = /^(?:narrowing (?:transactions|differences)|masking)/;
 const small = new Set([
   'alert_watch',
   'applications',
   'channels',
   'providers',
   'prefixes',
+  'masking_put_off',
+  'masking_walks',
   'sms_templates',
+  'statement_files',
   'wallets',
 ]);
 const middle = 25_000 as Instant;
@@ -519,6 +523,13 @@ const calls: Readonly<Record<string, Call>> = {
     await alerts.sent(idOf(8, 9));
   },
   'listing alerts that could not be sent': ({ alerts }) => alerts.unsent(100),
+  'masking what is old': async (_, database) => {
+    const masker = new OldDataMasker(database);
+    for (let bites = 0; bites < 20; bites += 1) {
+      if ((await masker.bite(150 as Instant, 200 as Instant, 50)).lookedAt === 0) return;
+    }
+    throw new Error('It does not come to an end.');
+  },
   'counting work that waits': ({ waitingWork }) => waitingWork.count(1_000),
   'counting the outbox': (_, database) => readOutboxBacklog(database, 1_000),
 };

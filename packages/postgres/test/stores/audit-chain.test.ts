@@ -85,9 +85,31 @@ describe('the chain of the audit', () => {
     expect(await foundAfter(deed)).toContainEqual(expect.stringContaining(says));
   });
 
-  it('stays whole when facts are masked with their salt', async () => {
-    const masked = `update audit_entries set subject = '', reason = '', staff_address = null, salt = null`;
-    expect(await foundAfter(unguarded(masked))).toEqual([]);
+  const masked = `update audit_entries set reason = '', staff_address = null, salt = null`;
+
+  it('stays whole when facts are masked with their salts, as anyone may do', async () => {
+    expect(await foundAfter(masked)).toEqual([]);
+    expect(await foundAfter(`${masked}, subject = '', subject_salt = null`)).toEqual([]);
+  });
+
+  it.each([
+    ['nothing else goes with them', `${masked}, after = ''`],
+    ['no fact takes the place of another', `${masked}, subject = 'x', subject_salt = null`],
+    ['no fact stays without its salt', `update audit_entries set salt = null`],
+  ])('and %s', async (_what, deed) => {
+    await expect(foundAfter(deed)).rejects.toThrow('The audit is append-only.');
+  });
+
+  it('tells of a fact that was masked before its time', async () => {
+    const client = new pg.Client({ connectionString: opened.url });
+    await client.connect();
+    await client.query(`begin; ${unguarded(`update audit_entries set at = at + 86400001 where id = ${entry}`)};
+      ${masked} where at > 86400000`);
+    const { findings } = await lookThrough(client);
+    await client.end();
+    expect(findings.map((each) => each.promise)).toContain(
+      'Facts of the audit are masked from the oldest on: none was hidden before its time.',
+    );
   });
 
   it('whose end was cut off is known by a head that was kept elsewhere', async () => {

@@ -39,6 +39,7 @@ function importEndpoint(use: UseCases): Endpoint {
       'statement_unreadable',
       'statement_too_long',
       'statement_of_other_day',
+      'day_masked',
       'too_many_discrepancies',
     ],
     otherRefusals: { 503: 'import_under_way' },
@@ -86,7 +87,7 @@ export const statementEndpoints = (use: UseCases): readonly Endpoint[] => [
     pathClass: StatementPath,
     bodyClass: WithdrawBody,
     answer: StatementItem,
-    refusals: ['statement_not_found', 'statement_unreadable'],
+    refusals: ['statement_not_found', 'statement_unreadable', 'day_masked'],
     handle: async ({ path, body, staff }) =>
       presentStatement(await use.withdrawStatement(path.statement_id, body.reason, staff)),
   }),

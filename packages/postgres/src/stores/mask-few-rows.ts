@@ -1,0 +1,98 @@
+import { type Instant, maskedText } from '@mobile-money/core';
+import type { Database, Statement } from '../database/database.ts';
+import { statements } from '../database/sql.ts';
+import { none } from '../schema/masking.ts';
+
+export const nobody = '00000000-0000-0000-0000-000000000000';
+const mask = `'${maskedText}'`;
+
+/** The next rows of a table, and the place of the last of them. */
+const sliceOf = (
+  table: string,
+  at: string,
+  among: string,
+): string => `select r.${at} as at, r.id from ${table} r
+      where ${among} (r.${at}, r.id) > ($3::bigint, $4::uuid) and r.${at} < $1 order by r.${at}, r.id limit $2`;
+const lastOf = 'select at, id from slice order by at desc, id desc limit 1';
+
+interface Sweep {
+  /** Which part of the table an index gives in order of time. */
+  readonly among?: string;
+  readonly when: string;
+  readonly set: string;
+}
+
+const swept = (table: string, at: string, { among = '', when, set }: Sweep): string => `with slice as (
+      ${sliceOf(table, at, among)}
+    ), changed as (
+      update ${table} r set ${set} where r.id = any (array(select id from slice)) and ${when}
+    ) ${lastOf}`;
+
+const sql = statements({
+  mask_differences: swept('discrepancies', 'day_from', {
+    when: `r.status in ('settled', 'gone') and r.changed_at < $1 and r.facts <> ${mask}`,
+    // What names a difference may be the line of the operator's file.
+    set: `subject = 'masked ' || r.id, facts = ${mask},
+      theirs = r.theirs::jsonb || jsonb_build_object('msisdn', masked_facts(r.theirs::jsonb -> 'msisdn'),
+        'reference', null, 'detail', '', 'why', masked_facts(r.theirs::jsonb -> 'why')),
+      ours = r.ours::jsonb || jsonb_build_object('msisdn', masked_facts(r.ours::jsonb -> 'msisdn')),
+      settlement = r.settlement::jsonb || '{"note": "${maskedText}"}'`,
+  }),
+  mask_gaps: swept('wallet_gaps', 'opened_at', {
+    among: `r.status = 'explained' and`,
+    when: 'r.ended_at < $1 and r.explained <> masked_saying(r.explained)',
+    set: 'explained = masked_saying(r.explained)',
+  }),
+  mask_blocks: swept('blocks', 'at', {
+    among: 'r.lifted_at is not null and',
+    when: `r.lifted_at < $1 and (r.kind <> 'number' or r.value <> ${mask})`,
+    set: `value = case r.kind when 'number' then ${mask} else r.value end, because = masked_reason(r.because),
+      lifted_because = masked_reason(r.lifted_because)`,
+  }),
+  // A file is kept for as long as someone must look at what differs in it.
+  mask_statements: `with slice as (
+      ${sliceOf('statements', 'imported_at', '')}
+    ), gone as (
+      delete from statement_files f where f.statement_id = any (array(
+        select s.id from slice cross join lateral (
+          select id, provider_id, day from statements where id = slice.id limit 1) s
+        where ${none(`discrepancies d where d.status = 'open' and d.provider_id = s.provider_id and d.day = s.day
+          order by d.subject`)}))
+    ) ${lastOf}`,
+  // Notes on numbers of which nothing else is left; those on transactions and payments are masked with them.
+  mask_notes: `with slice as (
+      select subject, at, id from notes where (subject, at, id) > ($3, $4::bigint, $5::uuid)
+        and subject < 'number!' order by subject, at, id limit $2
+    ), gone as (
+      delete from notes where (subject, at, id) in (select s.subject, s.at, s.id from slice s where s.at < $1
+        and ${none('transactions t where t.msisdn = substr(s.subject, 8)')}
+        and ${none('payments p where p.payer = substr(s.subject, 8) collate "default" order by p.received_at')})
+    ) select subject, at, id from slice order by subject desc, at desc, id desc limit 1`,
+});
+
+const earliest = [-1, nobody];
+const sweeps: readonly (readonly [Statement, readonly unknown[]])[] = [
+  [sql.mask_differences, earliest],
+  [sql.mask_gaps, earliest],
+  [sql.mask_blocks, earliest],
+  [sql.mask_statements, earliest],
+  [sql.mask_notes, ['number ', ...earliest]],
+];
+
+/**
+ * Masks what there is little of. Each process goes round these tables again and again, some rows at a time: so what
+ * becomes old, or is over, needs no mark of its own.
+ */
+export class FewRowsMasker {
+  readonly #places = new Map<Statement, readonly unknown[]>();
+
+  constructor(private readonly database: Database) {}
+
+  async bite(before: Instant, limit: number): Promise<void> {
+    for (const [statement, start] of sweeps) {
+      const place = this.#places.get(statement) ?? start;
+      const { rows } = await this.database.keyed(statement, [before, limit, ...place]);
+      this.#places.set(statement, rows[0] === undefined ? start : Object.values(rows[0]));
+    }
+  }
+}

@@ -1,0 +1,135 @@
+import { type Instant, later, maskedText, smsWords } from '@mobile-money/core';
+import type { Database } from '../database/database.ts';
+import { json } from '../database/json.ts';
+import { statements } from '../database/sql.ts';
+import { none } from '../schema/masking.ts';
+import { FewRowsMasker, nobody } from './mask-few-rows.ts';
+
+const dayMs = 86_400_000;
+const mask = `'${maskedText}'`;
+const uuid = '[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}';
+
+/** The next rows of a walk from where it stands, the oldest first. */
+const walked = (walk: string, table: string, at: string): string => `select r.id from ${table} r
+    where (r.${at}, r.id) > (coalesce((select w.at from masking_walks w where w.name = '${walk}'), -1),
+        coalesce((select w.id from masking_walks w where w.name = '${walk}'), '${nobody}'))
+      and r.${at} < $1 order by r.${at}, r.id limit`;
+
+/** How far a walk has come: never back, whoever says so. */
+const walkedTo = (walk: string, at: string, id: string): string => `insert into masking_walks as w
+    select '${walk}', ${at}, ${id} where ${at} is not null
+    on conflict (name) do update set at = excluded.at, id = excluded.id where (excluded.at, excluded.id) > (w.at, w.id)`;
+
+/** What no one could read, or must be looked at, is work; what belongs to money is masked after it. */
+const isOver = `not (m.kind = 'sms' and m.outcome = 'received') and not (m.is_unread and m.dismissed is null)
+      and not (m.is_suspicious and m.outcome = 'held' and m.dismissed is null)
+      and ${none(`payments p where p.id = m.payment_id and p.raw_text <> ${mask}`)}
+      and ${none(`transactions t where t.id = m.transaction_id and t.msisdn <> ${mask}`)}`;
+
+const sql = statements({
+  mask_transactions: 'select looked_at, masked from mask_next_transactions($1, $2, $3)',
+  mask_messages_next: `select m.id, m.received_at as at, m.raw_text as text, ${isOver} as "isOver" from messages m
+    where m.id = any (array(${walked('messages', 'messages', 'received_at')} $2)) order by m.received_at, m.id`,
+  mask_messages_put_off: `select m.id, m.received_at as at, m.raw_text as text, ${isOver} as "isOver" from messages m
+    where m.id = any (array(select p.id from masking_put_off p where p.walk = 'messages' and p.look_at <= $1
+      order by p.look_at limit $2))`,
+  // Words are found by themselves alone, so they are worked out once more from the text.
+  mask_messages: `with words as (
+      delete from message_words where ctid = any (array(
+        select w.ctid from json_to_recordset($2) as g (word text, at bigint, id uuid) cross join lateral (
+          select ctid from message_words
+          where word = g.word collate "C" and received_at = g.at and message_id = g.id limit 1) w))
+    ), looked as (
+      delete from masking_put_off where walk = 'messages' and id = any ($1)
+    ), put_off as (
+      insert into masking_put_off select 'messages', i, $4 from unnest($3::uuid[]) i
+      on conflict (walk, id) do update set look_at = excluded.look_at
+    ), walked as (${walkedTo('messages', '$5::bigint', '$6::uuid')})
+    update messages m set raw_text = ${mask}, because = masked_reason(m.because), dismissed = masked_saying(m.dismissed),
+      sender = case when m.sender ~ '[0-9]{6}' then ${mask} else m.sender end
+    where m.id = any ($1)`,
+  mask_audit: `with old as (${walked('audit', 'audit_entries', 'at')} $2), changed as (
+      update audit_entries a set salt = null, reason = '', staff_address = null,
+        subject = case when a.subject ~ '^${uuid}$' then a.subject else '' end,
+        subject_salt = case when a.subject ~ '^${uuid}$' then a.subject_salt end
+      where a.id = any (array(select id from old)) returning a.at, a.id
+    ), newest as (select at, id from changed order by at desc, id desc limit 1
+    ), walked as (${walkedTo('audit', '(select at from newest)', '(select id from newest)')})
+    select count(*)::integer as count from changed`,
+});
+
+/** What a bite looked at and masked. */
+export interface Bite {
+  /** As many as it may look at, or more, when there may be more to do at once. */
+  readonly lookedAt: number;
+  readonly masked: number;
+}
+
+interface OldMessage {
+  readonly id: string;
+  readonly at: Instant;
+  readonly text: string;
+  readonly isOver: boolean;
+}
+
+/**
+ * Masks personal data that is older than a moment, a bite at a time: transactions first, because what is told of them is
+ * masked after them. Any number of processes may do so at once, and one that dies leaves its bite to the next.
+ */
+export class OldDataMasker {
+  readonly #few: FewRowsMasker;
+
+  constructor(private readonly database: Database) {
+    this.#few = new FewRowsMasker(database);
+  }
+
+  async bite(before: Instant, now: Instant, limit: number): Promise<Bite> {
+    const steps = [maskTransactions, maskMessages, maskAudit];
+    for (const step of steps) {
+      const bite = await step(this.database, before, now, limit);
+      if (bite.lookedAt > 0) return bite;
+    }
+    await this.#few.bite(before, limit);
+    return { lookedAt: 0, masked: 0 };
+  }
+}
+
+/** Another process that is at it does the whole of it. */
+async function maskTransactions(
+  database: Database,
+  before: Instant,
+  now: Instant,
+  limit: number,
+): Promise<Bite> {
+  const { rows } = await database.keyed<{ looked_at: number | null; masked: number | null }>(
+    sql.mask_transactions,
+    [before, now, limit],
+  );
+  return { lookedAt: rows[0]?.looked_at ?? 0, masked: rows[0]?.masked ?? 0 };
+}
+
+async function maskMessages(database: Database, before: Instant, now: Instant, limit: number): Promise<Bite> {
+  const next = await database.keyed<OldMessage>(sql.mask_messages_next, [before, limit]);
+  const last = next.rows.at(-1);
+  const found =
+    last === undefined
+      ? (await database.keyed<OldMessage>(sql.mask_messages_put_off, [now, limit])).rows
+      : next.rows;
+  if (found.length === 0) return { lookedAt: 0, masked: 0 };
+  const over = found.filter(({ isOver }) => isOver);
+  const words = over.flatMap(({ id, at, text }) => smsWords(text).map((word) => ({ word, at, id })));
+  await database.keyed(sql.mask_messages, [
+    over.map(({ id }) => id),
+    json(words),
+    found.filter(({ isOver }) => !isOver).map(({ id }) => id),
+    later(now, dayMs),
+    last?.at ?? null,
+    last?.id ?? null,
+  ]);
+  return { lookedAt: found.length, masked: over.length };
+}
+
+async function maskAudit(database: Database, before: Instant, _: Instant, limit: number): Promise<Bite> {
+  const { rows } = await database.keyed<{ count: number }>(sql.mask_audit, [before, limit]);
+  return { lookedAt: rows[0]?.count ?? 0, masked: rows[0]?.count ?? 0 };
+}
