@@ -89,7 +89,11 @@ export interface Endpoint<
   readonly factor: FactorNeed | ((input: EndpointInput<Path, Query, Body>) => Promise<FactorNeed>);
   readonly handle: (input: EndpointInput<Path, Query, Body>) => Promise<Answer>;
   /** What the audit says of whoever reads something about players here; null where nothing of them is read. */
-  readonly reads: { readonly action: string; readonly subject: (answer: Answer) => string } | null;
+  readonly reads: {
+    readonly action: string;
+    /** Null when what was asked for names no one. */
+    readonly subject: (answer: Answer, input: EndpointInput<Path, Query, Body>) => string | null;
+  } | null;
   /** 204 where the answer has no members, and 200 otherwise, unless something else is said. */
   readonly statusOf: (answer: Answer) => number;
   /** Statuses other than 200 that come with the same class, with their meaning. */

@@ -54,7 +54,8 @@ const serve =
     }
     const answer = await handle(input);
     if ('service_tx_id' in answer) response.locals['transactionId'] = answer.service_tx_id;
-    if (reads !== null) noteRead(caller, reads.action, reads.subject(answer));
+    const read = reads?.subject(answer, input) ?? null;
+    if (reads !== null && read !== null) noteRead(caller, reads.action, read);
     const status = endpoint.statusOf(answer);
     answerJson(response, status, status === noContent ? '' : JSON.stringify(answer));
   };

@@ -127,7 +127,7 @@ export const makeRecoveryCodes =
 const recoveryCodes = (codes: OneTimeCodes): readonly string[] =>
   Array.from({ length: limits.recoveryCodes }, () => codes.makeRecoveryCode());
 
-/** To approve as much as takes two people asks for the factor again. */
+/** To decide about as much as takes two people asks for the factor again. */
 export const factorNeedOfApproval =
   ({ transactions, settings }: Pick<Ports, 'transactions' | 'settings'>) =>
   async (id: string): Promise<FactorNeed> => {

@@ -76,7 +76,7 @@ export const auditRules: readonly BookRule[] = [
             or l.subject_digest <> audit_digest(e.subject_salt, e.subject)
             -- Whoever masks facts leaves none: others in their place would be believed.
             or e.salt is null and (e.reason <> '' or e.staff_address is not null)
-            or e.subject_salt is null and e.subject <> ''
+            or e.subject_salt is null and (e.subject <> '' or e.salt is not null)
           then ' has other facts than it had' end as fault
         from (select k.*, k as link, row_number() over (order by k.position) as place,
             lag(k.hash) over (order by k.position) as hash_before from audit_links k) l

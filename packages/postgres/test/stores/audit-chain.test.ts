@@ -62,6 +62,11 @@ describe('the chain of the audit', () => {
       'has other facts',
     ],
     [
+      'a subject that was hidden, and nothing else',
+      unguarded(`update audit_entries set subject = '', subject_salt = null where id = ${entry}`),
+      'has other facts',
+    ],
+    [
       'an entry that was removed with its link',
       unguarded(
         `delete from audit_links where entry_id = ${entry}; delete from audit_entries where id = ${entry}`,

@@ -68,6 +68,7 @@ export const decisionEndpoints = (use: UseCases, present: PresentForStaff): read
     summary:
       'Decide what became of a transaction that is held for a decision, or propose it where that takes two',
     duty: 'decide',
+    factor: ({ path }) => use.factorNeedOfApproval(path.service_tx_id),
     pathClass: TransactionPath,
     bodyClass: ResolveBody,
     answer: StaffTransaction,
@@ -80,6 +81,7 @@ export const decisionEndpoints = (use: UseCases, present: PresentForStaff): read
     path: '/internal/v1/deposits/{service_tx_id}/complete',
     summary: 'Complete a deposit from payments that could not be matched, or propose it where that takes two',
     duty: 'decide',
+    factor: ({ path }) => use.factorNeedOfApproval(path.service_tx_id),
     pathClass: TransactionPath,
     bodyClass: CompleteBody,
     answer: StaffTransaction,

@@ -20,6 +20,7 @@ export const findEndpoints = (use: UseCases, present: PresentForStaff): readonly
       const place = group === null ? null : { group, cursor };
       return presentFound(use, present, await use.findAnything(q, duties, place), duties);
     },
+    reads: { action: 'player.search', subject: (_, { query: { q } }) => q },
   }),
   internalEndpoint({
     method: 'get',

@@ -131,7 +131,7 @@ describe('in production', () => {
     expect(answers.map(refusal)).toEqual(answers.map(() => [403, 'factor_of_person_needed']));
   });
 
-  test('approving as much as takes two people asks for it again after five minutes, less does not', async () => {
+  test('deciding about as much as takes two people asks for it again after five minutes, less does not', async () => {
     const asked = async (amount_xaf: number): Promise<string> => {
       const headers = { 'x-api-key': production.SPORTSBOOK_API_KEY };
       const body = { ...aDeposit(), amount_xaf, reference: `r-${amount_xaf}`, callback_url: null };
@@ -146,6 +146,12 @@ describe('in production', () => {
     // No operator can be reached here.
     expect((await approve(small)).status).toBe(503);
     expect(refusal(await approve(large))).toEqual([403, 'factor_needed']);
+    const why = { outcome: 'failed', payment_ids: [large], reason: 'Sent back by hand.' };
+    for (const path of [`transactions/${large}/resolve`, `deposits/${large}/complete`])
+      expect(refusal(await send(service, 'POST', `/internal/v1/${path}`, browser.headers, why))).toEqual([
+        403,
+        'factor_needed',
+      ]);
     expect((await prove(browser, { code: codeNow(secret) })).status).toBe(200);
     expect((await approve(large)).status).toBe(200);
     const script = await tokenOf(service, 'approver', 'script');

@@ -345,6 +345,8 @@ describe('what is read about players', () => {
         '/numbers/+237699123456',
         `/transactions/${id}`,
         '/transactions?format=csv',
+        '/search?q=699123456',
+        '/transactions?msisdn=%2B237699123456',
       ])
         expect((await service.get(`/internal/v1${each}`, headers)).status).toBe(200);
       for (const none of ['/transactions', '/overview', '/transactions/0197c3de-8d4f-7a55-b5d0-5f2f3a1b9c10'])
@@ -360,11 +362,13 @@ describe('what is read about players', () => {
       `${emailOf(name)} number.read +237699123456`,
       `${emailOf(name)} transaction.read ${id}`,
       `${emailOf(name)} list.export transactions`,
+      `${emailOf(name)} player.search 699123456`,
+      `${emailOf(name)} player.search +237699123456`,
     ];
     expect(lines()).toEqual([...once('viewer'), ...once('approver')]);
     service.memory.clock.advance(3_600_000);
     await read(approver);
     await service.container.get(tokens.journal).over();
-    expect(lines().slice(6)).toEqual(once('approver'));
+    expect(lines().slice(10)).toEqual(once('approver'));
   });
 });
