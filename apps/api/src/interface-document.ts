@@ -46,6 +46,7 @@ const unopened = (ports: Ports): ServiceContainer =>
     },
     readBacklog: neverAsked,
     readLedger: neverAsked,
+    maskOld: neverAsked,
     tracing: null,
   });
 

@@ -12,6 +12,7 @@ import {
   CachedTrafficMeter,
   checkBooks,
   isDatabaseUnavailable,
+  OldDataMasker,
   type OpenDatabase,
   PostgresEventBell,
   PostgresPortLock,
@@ -73,6 +74,7 @@ export async function openResources(
   const tracing = await openTracing(config, version, log);
   const database = tracing === null ? opened.database : tracedDatabase(opened.database, tracing);
   const stores = postgresPorts(opened.forStores(database), new AesSealer(config.secretKeys));
+  const masker = new OldDataMasker(database);
   const eventBell = new PostgresEventBell(database, opened.url);
   const sender = new HttpWebhookSender({
     timeoutMs: config.webhookTimeoutMs,
@@ -116,6 +118,7 @@ export async function openResources(
       eventBell,
       readBacklog: () => readOutboxBacklog(database),
       readLedger: async (signal) => (await checkBooks(opened.url, { signal })).findings,
+      maskOld: (...bite) => masker.bite(...bite),
       tracing,
     },
     databasePlace: opened.place,

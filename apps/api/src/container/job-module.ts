@@ -2,6 +2,7 @@ import { alertWork } from '@mobile-money/core';
 import { ContainerModule } from 'inversify';
 import { alertJobs, backgroundJobs } from '../jobs/background-jobs.ts';
 import { Deliver } from '../jobs/deliver.ts';
+import { keepMasking } from '../jobs/keep-masking.ts';
 import { keepReadingStatuses } from '../jobs/keep-reading-statuses.ts';
 import { provide } from './token.ts';
 import { tokens } from './tokens.ts';
@@ -23,11 +24,14 @@ export const jobModule = (): ContainerModule =>
         tokens.webhookStored,
         tokens.ownJobs,
         tokens.alertWork,
+        tokens.resources,
+        tokens.metrics,
       ],
-      (use, statuses, ports, stored, ownJobs, alerts) => [
+      (use, statuses, ports, stored, ownJobs, alerts, { maskOld }, metrics) => [
         new Deliver(ports, stored),
         ...backgroundJobs(use, ports.log),
         keepReadingStatuses(use.readProviderStatuses, statuses, ports.log),
+        keepMasking(maskOld, ports, ({ what, masked }) => metrics.masked.inc({ what }, masked)),
         ...alertJobs(alerts, () => ledger.abort(), ports.log),
         ...ownJobs,
       ],

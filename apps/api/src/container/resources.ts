@@ -3,6 +3,7 @@ import type { EventBell, OutboxBacklog } from '@mobile-money/postgres';
 import type { RateLimit } from '../http/rate-limit.ts';
 import type { HealthCheck } from '../http/routes/health.ts';
 import type { PublicKeys } from '../http/routes/public-key.ts';
+import type { TakeBite } from '../jobs/keep-masking.ts';
 import type { Tracing } from '../tracing/tracing.ts';
 
 /** Connections to the database, and those who wait for one. */
@@ -32,6 +33,8 @@ export interface Resources {
   readonly readBacklog: () => Promise<OutboxBacklog>;
   /** Looks through the whole ledger, which may take long. */
   readonly readLedger: (signal: AbortSignal) => ReturnType<LedgerFindings>;
+  /** Masks some personal data that is older than a moment. */
+  readonly maskOld: TakeBite;
   /** Null when no one asked for traces. */
   readonly tracing: Tracing | null;
 }

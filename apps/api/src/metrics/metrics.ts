@@ -60,6 +60,12 @@ export class Metrics {
     [],
   );
 
+  readonly masked = this.#counter(
+    'masked_total',
+    'Transactions, messages, entries of the audit and others whose personal data was masked.',
+    ['what'],
+  );
+
   // What stands in the database or in the memory of this process, read when someone asks.
   readonly info = this.#gauge('info', 'Which service this is.', ['version', 'environment', 'role']);
   readonly databaseUp = this.#gauge('database_up', 'Whether the database gave these figures just now.');

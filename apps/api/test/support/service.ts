@@ -89,6 +89,7 @@ export const testResources = (ports: Ports, options: TestServiceOptions = {}): R
   readBacklog: async () => ({ pending: 0, firstDueAt: null }),
   eventBell: localBell(),
   readLedger: async () => [],
+  maskOld: async () => ({ what: 'audit', lookedAt: 0, masked: 0 }),
   tracing: null,
 });
 

@@ -13,7 +13,11 @@ const sliceOf = (
   among: string,
 ): string => `select r.${at} as at, r.id from ${table} r
       where ${among} (r.${at}, r.id) > ($3::bigint, $4::uuid) and r.${at} < $1 order by r.${at}, r.id limit $2`;
-const lastOf = 'select at, id from slice order by at desc, id desc limit 1';
+/** Where the next slice begins, how many rows were looked at, and how many masked. */
+const endOf = (place: string): string => `select (select count(*)::integer from slice) as "lookedAt",
+      (select count(*)::integer from changed) as masked, ${place} from slice
+    order by ${place.replaceAll(',', ' desc,')} desc limit 1`;
+const lastOf = endOf('at, id');
 
 interface Sweep {
   /** Which part of the table an index gives in order of time. */
@@ -25,7 +29,7 @@ interface Sweep {
 const swept = (table: string, at: string, { among = '', when, set }: Sweep): string => `with slice as (
       ${sliceOf(table, at, among)}
     ), changed as (
-      update ${table} r set ${set} where r.id = any (array(select id from slice)) and ${when}
+      update ${table} r set ${set} where r.id = any (array(select id from slice)) and ${when} returning 1
     ) ${lastOf}`;
 
 const sql = statements({
@@ -45,30 +49,36 @@ const sql = statements({
   }),
   mask_blocks: swept('blocks', 'at', {
     among: 'r.lifted_at is not null and',
-    when: `r.lifted_at < $1 and (r.kind <> 'number' or r.value <> ${mask})`,
+    when: `r.lifted_at < $1 and (r.kind = 'number' and r.value <> ${mask} or r.because <> masked_reason(r.because)
+      or r.lifted_because <> masked_reason(r.lifted_because))`,
     set: `value = case r.kind when 'number' then ${mask} else r.value end, because = masked_reason(r.because),
       lifted_because = masked_reason(r.lifted_because)`,
   }),
   // A file is kept for as long as someone must look at what differs in it.
   mask_statements: `with slice as (
       ${sliceOf('statements', 'imported_at', '')}
-    ), gone as (
+    ), changed as (
       delete from statement_files f where f.statement_id = any (array(
         select s.id from slice cross join lateral (
           select id, provider_id, day from statements where id = slice.id limit 1) s
         where ${none(`discrepancies d where d.status = 'open' and d.provider_id = s.provider_id and d.day = s.day
-          order by d.subject`)}))
+          order by d.subject`)})) returning 1
     ) ${lastOf}`,
   // Notes on numbers of which nothing else is left; those on transactions and payments are masked with them.
   mask_notes: `with slice as (
       select subject, at, id from notes where (subject, at, id) > ($3, $4::bigint, $5::uuid)
         and subject < 'number!' order by subject, at, id limit $2
-    ), gone as (
+    ), changed as (
       delete from notes where (subject, at, id) in (select s.subject, s.at, s.id from slice s where s.at < $1
         and ${none('transactions t where t.msisdn = substr(s.subject, 8)')}
-        and ${none('payments p where p.payer = substr(s.subject, 8) collate "default" order by p.received_at')})
-    ) select subject, at, id from slice order by subject desc, at desc, id desc limit 1`,
+        and ${none('payments p where p.payer = substr(s.subject, 8) collate "default" order by p.received_at')}) returning 1
+    ) ${endOf('subject, at, id')}`,
 });
+
+interface Swept {
+  readonly lookedAt: number;
+  readonly masked: number;
+}
 
 const earliest = [-1, nobody];
 const sweeps: readonly (readonly [Statement, readonly unknown[]])[] = [
@@ -88,11 +98,20 @@ export class FewRowsMasker {
 
   constructor(private readonly database: Database) {}
 
-  async bite(before: Instant, limit: number): Promise<void> {
+  /** So many rows as it looked at, as long as there are more. */
+  async bite(
+    before: Instant,
+    limit: number,
+  ): Promise<{ readonly lookedAt: number; readonly masked: number }> {
+    let [lookedAtMax, masked] = [0, 0];
     for (const [statement, start] of sweeps) {
       const place = this.#places.get(statement) ?? start;
-      const { rows } = await this.database.keyed(statement, [before, limit, ...place]);
-      this.#places.set(statement, rows[0] === undefined ? start : Object.values(rows[0]));
+      const { rows } = await this.database.keyed<Swept>(statement, [before, limit, ...place]);
+      const { lookedAt = 0, masked: count = 0, ...end } = rows[0] ?? {};
+      this.#places.set(statement, lookedAt < limit ? start : Object.values(end));
+      lookedAtMax = Math.max(lookedAtMax, lookedAt);
+      masked += count;
     }
+    return { lookedAt: lookedAtMax < limit ? 0 : lookedAtMax, masked };
   }
 }

@@ -60,6 +60,7 @@ const sql = statements({
 
 /** What a bite looked at and masked. */
 export interface Bite {
+  readonly what: 'transactions' | 'messages' | 'audit' | 'others';
   /** As many as it may look at, or more, when there may be more to do at once. */
   readonly lookedAt: number;
   readonly masked: number;
@@ -89,8 +90,7 @@ export class OldDataMasker {
       const bite = await step(this.database, before, now, limit);
       if (bite.lookedAt > 0) return bite;
     }
-    await this.#few.bite(before, limit);
-    return { lookedAt: 0, masked: 0 };
+    return { what: 'others', ...(await this.#few.bite(before, limit)) };
   }
 }
 
@@ -105,7 +105,7 @@ async function maskTransactions(
     sql.mask_transactions,
     [before, now, limit],
   );
-  return { lookedAt: rows[0]?.looked_at ?? 0, masked: rows[0]?.masked ?? 0 };
+  return { what: 'transactions', lookedAt: rows[0]?.looked_at ?? 0, masked: rows[0]?.masked ?? 0 };
 }
 
 async function maskMessages(database: Database, before: Instant, now: Instant, limit: number): Promise<Bite> {
@@ -115,7 +115,7 @@ async function maskMessages(database: Database, before: Instant, now: Instant, l
     last === undefined
       ? (await database.keyed<OldMessage>(sql.mask_messages_put_off, [now, limit])).rows
       : next.rows;
-  if (found.length === 0) return { lookedAt: 0, masked: 0 };
+  if (found.length === 0) return { what: 'messages', lookedAt: 0, masked: 0 };
   const over = found.filter(({ isOver }) => isOver);
   const words = over.flatMap(({ id, at, text }) => smsWords(text).map((word) => ({ word, at, id })));
   await database.keyed(sql.mask_messages, [
@@ -126,10 +126,11 @@ async function maskMessages(database: Database, before: Instant, now: Instant, l
     last?.at ?? null,
     last?.id ?? null,
   ]);
-  return { lookedAt: found.length, masked: over.length };
+  return { what: 'messages', lookedAt: found.length, masked: over.length };
 }
 
 async function maskAudit(database: Database, before: Instant, _: Instant, limit: number): Promise<Bite> {
   const { rows } = await database.keyed<{ count: number }>(sql.mask_audit, [before, limit]);
-  return { lookedAt: rows[0]?.count ?? 0, masked: rows[0]?.count ?? 0 };
+  const count = rows[0]?.count ?? 0;
+  return { what: 'audit', lookedAt: count, masked: count };
 }
