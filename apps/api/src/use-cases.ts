@@ -48,6 +48,7 @@ const names = [
   'wordedPayments',
   'findAnything',
   'readNumber',
+  'exportNumber',
   'describePayments',
   'returnPayment',
   'vouchForPayment',

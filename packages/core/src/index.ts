@@ -84,6 +84,7 @@ export * from './use-cases/ask-operator.ts';
 export * from './use-cases/blocks.ts';
 export * from './use-cases/create-transaction.ts';
 export * from './use-cases/decide-withdrawal.ts';
+export * from './use-cases/export-number.ts';
 export * from './use-cases/find.ts';
 export * from './use-cases/held-payments.ts';
 export * from './use-cases/lists.ts';

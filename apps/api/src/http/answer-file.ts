@@ -62,7 +62,11 @@ export async function answerFile(
   const { lang = 'fr' } = query;
   const limit = limits.filePartMax;
   const first = await read({ cursor: null, limit });
-  const headers = headersOf(response, nameOf(file.name[lang], query));
+  const headers = headersOf(
+    response,
+    nameOf(file.name[lang], query, 'csv'),
+    'text/csv; charset=utf-8; header=present',
+  );
   if (request.method === 'HEAD') return void response.writeHead(200, headers).end();
   const lines = async function* (): AsyncGenerator<string> {
     const separator = separators[lang];
@@ -83,11 +87,43 @@ export async function answerFile(
   });
 }
 
+/** Sends an object as a file of JSON, as fast as it is taken; members that are lists by and by are never in memory whole. */
+export async function answerStreamed(request: Request, response: Response, answer: object): Promise<void> {
+  const headers = headersOf(response, nameOf('number', {}, 'json'), 'application/json; charset=utf-8');
+  if (request.method === 'HEAD') return void response.writeHead(200, headers).end();
+  response.writeHead(200, headers);
+  await pipeline(Readable.from(jsonOf(answer), { highWaterMark: 1 }), response).catch((error: unknown) => {
+    if (!hasLeft(error)) throw error;
+  });
+}
+
+async function* jsonOf(answer: object): AsyncGenerator<string> {
+  let before = '{';
+  for (const [name, value] of Object.entries(answer as Readonly<Record<string, unknown>>)) {
+    yield `${before}${JSON.stringify(name)}:`;
+    before = ',\n';
+    if (!isByAndBy(value)) {
+      yield JSON.stringify(value);
+      continue;
+    }
+    let separator = '[';
+    for await (const item of value) {
+      yield `${separator}${JSON.stringify(item)}`;
+      separator = ',\n';
+    }
+    yield separator === '[' ? '[]' : ']';
+  }
+  yield '}\n';
+}
+
+const isByAndBy = (value: unknown): value is AsyncIterable<unknown> =>
+  typeof value === 'object' && value !== null && Symbol.asyncIterator in value;
+
 /** Who does not wait for the end of a file needs no answer. */
 const hasLeft = (error: unknown): boolean =>
   (error as { readonly code?: unknown } | null)?.code === 'ERR_STREAM_PREMATURE_CLOSE';
 
-function headersOf(response: Response, fileName: string): string[] {
+function headersOf(response: Response, fileName: string, contentType: string): string[] {
   const { requestId = '' } = response.locals as RequestLocals;
   const others = dataHeaders.slice(0, dataHeaders.indexOf('Content-Type'));
   return [
@@ -95,17 +131,17 @@ function headersOf(response: Response, fileName: string): string[] {
     'X-Request-Id',
     requestId,
     'Content-Type',
-    'text/csv; charset=utf-8; header=present',
+    contentType,
     'Content-Disposition',
     `attachment; filename="${fileName}"`,
   ];
 }
 
 /** What, and of which days; of no day in particular, today's. */
-function nameOf(name: string, { from = null, to = null }: FileWish): string {
+function nameOf(name: string, { from = null, to = null }: FileWish, ending: string): string {
   const today = dayOf(instant(Date.now()));
   const days = [...new Set([from ?? to ?? today, to ?? from ?? today])];
-  return `${name}-${days.join('_')}.csv`;
+  return `${name}-${days.join('_')}.${ending}`;
 }
 
 /** As clocks in Cameroon show it, and as spreadsheets read it. */

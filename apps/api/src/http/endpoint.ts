@@ -79,6 +79,8 @@ export interface Endpoint<
   readonly answer: AnswerShape<Answer>;
   /** How the list that it answers with looks as a file; null where it answers with none. */
   readonly file: ListFile | null;
+  /** The answer is a file of JSON, whose lists are read as they are taken: members may be lists that come by and by. */
+  readonly isStreamed: boolean;
   /** Reads a part of the list for the file, where that is less work than a part of the answer. */
   readonly filePart: ((input: EndpointInput<Path, Query, Body>) => Promise<object>) | null;
   /** The refusals of the core that a caller may meet here. */
@@ -123,6 +125,7 @@ export function endpoint<
     isBodyOptional: false,
     upload: null,
     file: null,
+    isStreamed: false,
     filePart: null,
     refusals: [],
     duty: null,

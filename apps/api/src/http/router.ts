@@ -1,6 +1,6 @@
 import type { Express, RequestHandler } from 'express';
 import type { RequestLocals } from './access-log.ts';
-import { answerFile, wantsFile } from './answer-file.ts';
+import { answerFile, answerStreamed, wantsFile } from './answer-file.ts';
 import { answerJson } from './answer-json.ts';
 import { type Endpoint, Exchange } from './endpoint.ts';
 import { methodNotAllowed } from './http-refusal.ts';
@@ -53,6 +53,7 @@ const serve =
       return answerFile(request, response, file, query, read);
     }
     const answer = await handle(input);
+    if (endpoint.isStreamed) return answerStreamed(request, response, answer);
     if ('service_tx_id' in answer) response.locals['transactionId'] = answer.service_tx_id;
     const read = reads?.subject(answer, input) ?? null;
     if (reads !== null && read !== null) noteRead(caller, reads.action, read);

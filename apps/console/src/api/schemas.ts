@@ -683,6 +683,23 @@ export interface NumberAnswer {
   readonly cursors: FoundCursors;
 }
 
+export interface NumberExportAnswer {
+  /** The number. */
+  readonly msisdn: string;
+  /** When it was asked for. */
+  readonly made_at: string;
+  /** All of them, newest first, each with its whole story. */
+  readonly transactions: readonly TransactionRecordAnswer[];
+  /** All that it paid, newest first. */
+  readonly payments: readonly PaymentItem[];
+  /** All SMS that name it, newest first. */
+  readonly messages: readonly MessageItem[];
+  /** What staff wrote about it, the oldest first. */
+  readonly notes: readonly NoteItem[];
+  /** When it was blocked, those in force first. */
+  readonly blocks: readonly BlockItem[];
+}
+
 export interface NumberSums {
   /** What came from it and was credited. */
   readonly deposited_xaf: number;
@@ -2322,6 +2339,13 @@ export interface Operations {
       readonly msisdn: string;
     };
     readonly answer: NumberAnswer;
+  };
+  readonly 'get /internal/v1/numbers/{msisdn}/export': {
+    readonly path: {
+      /** A phone number, written in any usual way. */
+      readonly msisdn: string;
+    };
+    readonly answer: NumberExportAnswer;
   };
   readonly 'get /internal/v1/payments/{payment_id}': {
     readonly path: {

@@ -1,12 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
-import { memoryPorts } from '@mobile-money/testing';
+import { aStaffMember, memoryPorts } from '@mobile-money/testing';
 import { storedDeposit } from '@mobile-money/testing/contracts/given/deposits';
 import { storedMessage } from '@mobile-money/testing/contracts/given/messages';
-import { storedPayment } from '@mobile-money/testing/contracts/given/payments';
+import { anAuditEntry, storedPayment } from '@mobile-money/testing/contracts/given/payments';
+import { aBlock, aNote } from '@mobile-money/testing/contracts/mark-stores';
 import { later } from '../../src/instant.ts';
 import { limits } from '../../src/limits.ts';
 import { msisdn } from '../../src/phone/msisdn.ts';
 import type { Duty } from '../../src/staff/staff-account.ts';
+import { exportNumber } from '../../src/use-cases/export-number.ts';
 import { findAnything, readNumber } from '../../src/use-cases/find.ts';
 import { listBarePayments } from '../../src/use-cases/lists.ts';
 import { refusal } from '../a-transaction.ts';
@@ -100,4 +102,44 @@ it('a file of payments has no candidates, and may come in larger parts', async (
   await expect(
     list({ status: 'unmatched' }, { cursor: null, limit: limits.filePartMax + 1 }),
   ).rejects.toThrow(refusal('invalid_page'));
+});
+
+async function whole<Item>(items: AsyncIterable<Item>): Promise<readonly Item[]> {
+  const all: Item[] = [];
+  for await (const item of items) all.push(item);
+  return all;
+}
+
+describe('everything about a number', () => {
+  it('is given whole, however much there is, and who took it stands in the audit first', async () => {
+    const { world, deposit, sms } = await someone();
+    const count = limits.pageSizeMax + 1;
+    for (let each = 0; each < count; each += 1) {
+      await storedPayment(world, { payer: number }, later(world.clock.now(), each));
+    }
+    const note = aNote({ kind: 'number', id: number });
+    await world.ports.notes.add(note, anAuditEntry());
+    const block = aBlock({ kind: 'number', value: number });
+    await world.ports.blocks.add(block, anAuditEntry());
+    const staff = aStaffMember();
+    const { transactions, payments, messages, notes, blocks, ...about } = await exportNumber(world.ports)(
+      '699 12 34 56',
+      staff,
+    );
+    expect(about).toEqual({ msisdn: number, at: world.clock.now() });
+    const { items: entries } = await world.audit.list(null, 10);
+    expect(entries.filter(({ action }) => action === 'number.export')).toMatchObject([
+      { subject: number, staff },
+    ]);
+    expect(await whole(transactions)).toEqual([deposit]);
+    expect(await whole(payments)).toHaveLength(count + 1);
+    expect(await whole(messages)).toEqual([sms]);
+    expect([notes, await whole(blocks)]).toEqual([[note], [block]]);
+  });
+
+  it('is of a number', async () => {
+    const { world } = await someone();
+    const asked = exportNumber(world.ports)('nobody', aStaffMember());
+    await expect(asked).rejects.toThrow(refusal('invalid_msisdn'));
+  });
 });

@@ -1,11 +1,19 @@
-import type { Duty, Found, NumberRecord, ReceivedPayment } from '@mobile-money/core';
+import {
+  type Duty,
+  type Found,
+  isoInstant,
+  type NumberExport,
+  type NumberRecord,
+  type ReceivedPayment,
+} from '@mobile-money/core';
 import type { UseCases } from '../../use-cases.ts';
-import { FoundAnswer, NumberAnswer } from '../answers/internal/find-answers.ts';
+import { FoundAnswer, NumberAnswer, NumberExportAnswer } from '../answers/internal/find-answers.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { FindQuery, NumberPath } from '../requests/internal/find-requests.ts';
 import { internalEndpoint } from './internal-endpoint.ts';
+import { presentBlock, presentNote } from './mark-endpoints.ts';
 import { presentPayment } from './present-payment.ts';
-import { type PresentForStaff, presentHint, presentMessage } from './present-record.ts';
+import { type PresentForStaff, presentHint, presentMessage, presentRecord } from './present-record.ts';
 
 /** One box for everything, and a page for a number. */
 export const findEndpoints = (use: UseCases, present: PresentForStaff): readonly Endpoint[] => [
@@ -33,6 +41,20 @@ export const findEndpoints = (use: UseCases, present: PresentForStaff): readonly
     handle: async ({ path: { msisdn }, caller: { duties } }) =>
       presentNumber(use, present, await use.readNumber(msisdn, duties), duties),
     reads: { action: 'number.read', subject: ({ msisdn }) => msisdn },
+  }),
+  internalEndpoint({
+    method: 'get',
+    path: '/internal/v1/numbers/{msisdn}/export',
+    summary: 'Give everything about a number as one file',
+    description:
+      'For whoever asks what is known about them. It is sent as it is read, and who took it stands in the audit.',
+    duty: 'note',
+    pathClass: NumberPath,
+    answer: NumberExportAnswer,
+    isStreamed: true,
+    refusals: ['invalid_msisdn'],
+    handle: async ({ path: { msisdn }, staff, caller: { duties } }) =>
+      presentExport(use, present, await use.exportNumber(msisdn, staff), duties),
   }),
 ];
 
@@ -78,6 +100,33 @@ async function presentNumber(
     ...(await presentFound(use, present, record, duties)),
     payments: await presentPayments(use, [...held.newest, ...others]),
   };
+}
+
+/** Its lists come by and by: what is written down of the answer is how it looks when it is whole. */
+const presentExport = (
+  use: UseCases,
+  present: PresentForStaff,
+  { msisdn, at, notes, ...found }: NumberExport,
+  duties: readonly Duty[],
+): NumberExportAnswer =>
+  ({
+    msisdn,
+    made_at: isoInstant(at),
+    // The provider is asked nothing for it.
+    transactions: each(found.transactions, async ({ id }) =>
+      presentRecord(present, await use.readTransactionRecord(id, ['read'])),
+    ),
+    payments: each(found.payments, async (payment) => (await presentPayments(use, [payment]))[0]),
+    messages: each(found.messages, async (message) => presentMessage(message, duties)),
+    notes: notes.map(presentNote),
+    blocks: each(found.blocks, async (block) => presentBlock(block)),
+  }) as unknown as NumberExportAnswer;
+
+async function* each<Item, Presented>(
+  items: AsyncIterable<Item>,
+  presented: (item: Item) => Promise<Presented>,
+): AsyncGenerator<Presented> {
+  for await (const item of items) yield await presented(item);
 }
 
 const presentPayments = async (use: UseCases, payments: readonly ReceivedPayment[]) =>

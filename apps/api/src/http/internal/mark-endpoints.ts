@@ -134,7 +134,7 @@ export const presentNote = ({ id, text, by, at }: Note): NoteItem => ({
   at: isoInstant(at),
 });
 
-const presentBlock = ({ id, kind, value, because, by, at, lifted }: Block): BlockItem => ({
+export const presentBlock = ({ id, kind, value, because, by, at, lifted }: Block): BlockItem => ({
   block_id: id,
   kind,
   value,

@@ -207,3 +207,38 @@ describe('the page of a number', () => {
     expect(answer.json).toMatchObject({ msisdn: '+33612345678', operator: null, players: [], payments: [] });
   });
 });
+
+describe('everything about a number as one file', () => {
+  const service = serviceOfEachTest();
+
+  test('is whole, in JSON, with the story of each transaction, and stands in the audit', async () => {
+    const id = idOf(await service.post('/api/v1/deposits', aDeposit()));
+    await storedPayment(service);
+    const sms = await storedSms(service, 'Tel 690000100 de Kamga');
+    await service.post(`/internal/v1/numbers/${number}/notes`, { text: 'Calls every day.' });
+    const answer = await service.get('/internal/v1/numbers/690000100/export');
+    expect(answer).toMatchObject({
+      status: 200,
+      json: {
+        msisdn: number,
+        made_at: '2026-01-01T09:00:00.000Z',
+        transactions: [{ service_tx_id: id, msisdn: number, history: [{ to: 'pending' }] }],
+        payments: [{ payment_id: uuid(1), payer_msisdn: number }],
+        messages: [{ message_id: sms, raw_text: 'Tel 690000100 de Kamga' }],
+        notes: [{ text: 'Calls every day.' }],
+        blocks: [],
+      },
+    });
+    const audit = (await service.get('/internal/v1/audit?limit=1')).json;
+    expect(audit).toMatchObject({ items: [{ action: 'number.export', subject: number, actor_id: 'dev' }] });
+  });
+
+  test('is a file, and of a number', async () => {
+    const whole = await fetch(`${service.url}/internal/v1/numbers/690000100/export`);
+    expect(whole.headers.get('content-disposition')).toMatch(/^attachment; filename="number-[\d-]+\.json"$/);
+    expect(await whole.json()).toMatchObject({ transactions: [], payments: [], messages: [] });
+    const head = await fetch(`${service.url}/internal/v1/numbers/690000100/export`, { method: 'HEAD' });
+    expect([head.status, await head.text()]).toEqual([200, '']);
+    expect((await service.get('/internal/v1/numbers/nobody/export')).status).toBe(422);
+  });
+});

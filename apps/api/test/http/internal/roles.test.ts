@@ -33,6 +33,7 @@ const calls: readonly (readonly [string, string, Duty, unknown, number])[] = [
   ['GET',    '/webhooks',                             'read',     undefined,                              200],
   ['GET',    '/search?q=anything',                    'read',     undefined,                              200],
   ['GET',    '/numbers/699123456',                    'read',     undefined,                              200],
+  ['GET',    '/numbers/699123456/export',             'note',     undefined,                              200],
   ['GET',    '/audit',                                'read',     undefined,                              200],
   ['GET',    '/audit/head',                           'read',     undefined,                              200],
   ['GET',    '/overview',                             'read',     undefined,                              200],

@@ -37,6 +37,7 @@ function Record({ record }: { readonly record: NumberAnswer }) {
           {numberText(msisdn)} {record.operator !== null && <OperatorName operator={record.operator} />}
         </h1>
         <BlockState msisdn={msisdn} />
+        <Export msisdn={msisdn} />
       </header>
       <Sums record={record} />
       {isEmpty && <p className="empty">{words.notFound}</p>}
@@ -71,6 +72,17 @@ function Record({ record }: { readonly record: NumberAnswer }) {
         </section>
       )}
     </div>
+  );
+}
+
+/** For whoever asks what is known about them. */
+function Export({ msisdn }: { readonly msisdn: string }) {
+  const { number: words } = useTexts();
+  if (!useMay('note')) return null;
+  return (
+    <a className="button" href={`/internal/v1/numbers/${encodeURIComponent(msisdn)}/export`} download>
+      {words.exportAll}
+    </a>
   );
 }
 

@@ -46,6 +46,7 @@ export const englishFinding = {
     payments: 'Payments from it',
     transactions: 'Deposits and withdrawals',
     messages: 'SMS that name it',
+    exportAll: 'Everything about it as a file',
     toSearch: 'More of it in the search',
   },
   notes: {

@@ -160,6 +160,7 @@ export const englishRecord = {
     'api_key.issue': 'issued an API key',
     'api_key.revoke': 'revoked an API key',
     'block.add': 'blocked a number or a player',
+    'number.export': 'exported everything about a number',
     'block.lift': 'lifted a block',
     'channel.change': 'changed a merchant number',
     'deposit.complete': 'completed a deposit by hand',

@@ -48,6 +48,7 @@ export const frenchFinding: Words<typeof englishFinding> = {
     payments: 'Paiements venus de lui',
     transactions: 'Dépôts et retraits',
     messages: 'SMS qui le nomment',
+    exportAll: 'Tout à son sujet dans un fichier',
     toSearch: 'La suite dans la recherche',
   },
   notes: {

@@ -162,6 +162,7 @@ export const frenchRecord: Words<typeof englishRecord> = {
     'api_key.issue': 'clé d’API émise',
     'api_key.revoke': 'clé d’API révoquée',
     'block.add': 'numéro ou joueur bloqué',
+    'number.export': 'export de tout ce qui concerne un numéro',
     'block.lift': 'blocage levé',
     'channel.change': 'numéro marchand changé',
     'deposit.complete': 'dépôt complété à la main',

@@ -2,7 +2,8 @@ import { operators } from '@mobile-money/core';
 import { type AnswerOf, answer } from '../../fields/answer.ts';
 import * as member from '../../fields/member.ts';
 import { MessageItem, PaymentItem } from './list-answers.ts';
-import { HintItem, StaffTransaction } from './staff-transaction.ts';
+import { BlockItem, NoteItem } from './mark-answers.ts';
+import { HintItem, StaffTransaction, TransactionRecordAnswer } from './staff-transaction.ts';
 
 const FoundCursors = answer('FoundCursors', {
   transactions: member.textOrNull(
@@ -45,3 +46,15 @@ export const NumberAnswer = answer('NumberAnswer', {
   payments: member.list(PaymentItem, 'What is held first, then the others; each newest first.'),
 });
 export type NumberAnswer = AnswerOf<typeof NumberAnswer>;
+
+/** Answer of GET /internal/v1/numbers/{msisdn}/export. */
+export const NumberExportAnswer = answer('NumberExportAnswer', {
+  msisdn: member.text('The number.', '+237699123456'),
+  made_at: member.time('When it was asked for.'),
+  transactions: member.list(TransactionRecordAnswer, 'All of them, newest first, each with its whole story.'),
+  payments: member.list(PaymentItem, 'All that it paid, newest first.'),
+  messages: member.list(MessageItem, 'All SMS that name it, newest first.'),
+  notes: member.list(NoteItem, 'What staff wrote about it, the oldest first.'),
+  blocks: member.list(BlockItem, 'When it was blocked, those in force first.'),
+});
+export type NumberExportAnswer = AnswerOf<typeof NumberExportAnswer>;
