@@ -1,4 +1,11 @@
-import type { Instant, OneTimeCodes, PasskeyAnswer, Passkeys, SecondFactor } from '@mobile-money/core';
+import type {
+  Instant,
+  OneTimeCodes,
+  PasskeyAnswer,
+  PasskeyQuestion,
+  Passkeys,
+  SecondFactor,
+} from '@mobile-money/core';
 
 const stepMs = 30_000;
 
@@ -67,4 +74,18 @@ export class PlainPasskeys implements Passkeys {
     const isRight = answer['isRight'] === true && secret === `key of ${String(answer['credentialId'])}`;
     return isRight && answer['challenge'] === challenge ? counter + 1 : null;
   }
+}
+
+let devices = 0;
+
+/** A device that says what `PlainPasskeys` takes. */
+export function plainDevice() {
+  devices += 1;
+  const credentialId = `key-${devices}`;
+  const answer = ({ challenge }: PasskeyQuestion): PasskeyAnswer => ({
+    challenge,
+    credentialId,
+    isRight: true,
+  });
+  return { create: answer, answer };
 }

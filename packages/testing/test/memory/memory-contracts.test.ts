@@ -4,8 +4,10 @@ import {
   MemoryDatabase,
   memoryPorts,
   PlainOneTimeCodes,
+  PlainPasskeys,
   PlainPasswords,
   plainCode,
+  plainDevice,
   SequentialKeyMaker,
   StubSigner,
 } from '@mobile-money/testing';
@@ -26,6 +28,7 @@ import { messageStoreContract } from '@mobile-money/testing/contracts/message-st
 import { narrowingContract } from '@mobile-money/testing/contracts/narrowing';
 import { oneTimeCodesContract } from '@mobile-money/testing/contracts/one-time-codes';
 import { applicationStoreContract, pageStoreContract } from '@mobile-money/testing/contracts/page-store';
+import { passkeysContract } from '@mobile-money/testing/contracts/passkeys';
 import { passwordsContract } from '@mobile-money/testing/contracts/passwords';
 import { pausesContract } from '@mobile-money/testing/contracts/pauses';
 import { paymentStoreContract } from '@mobile-money/testing/contracts/payment-store';
@@ -93,6 +96,7 @@ firstApiKeyContract(async () => memoryPorts());
 registryStoreContract(async () => memoryPorts());
 keyMakerContract(async () => ({ keyMaker: new SequentialKeyMaker() }));
 oneTimeCodesContract(async () => ({ oneTimeCodes: new PlainOneTimeCodes(), shown: plainCode }));
+passkeysContract(async () => ({ passkeys: new PlainPasskeys(), device: plainDevice }));
 passwordsContract(async () => ({ passwords: new PlainPasswords() }));
 pausesContract(() => new CountedPauses());
 webhookSignerContract(async () => ({ signer: new StubSigner() }));
