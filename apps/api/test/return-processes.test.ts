@@ -88,11 +88,11 @@ it('of ten uses at once of one code, at two processes, one works', async () => {
       return { cookie: answer.headers.getSetCookie()[0]?.split(';')[0] ?? '', 'x-csrf-token': csrf_token };
     };
     const headers = await signIn();
-    const begun = await post(`${session}/factors/totp/begin`, {}, headers);
+    const begun = await post(`${session}/totp/begin`, {}, headers);
     const { secret } = (await begun.json()) as { secret: string };
     const epoch = Math.floor(Date.now() / 1_000);
     const first = { name: 'Telephone', secret, code: generateSync({ secret, epoch }) };
-    expect((await post(`${session}/factors/totp`, first, headers)).status).toBe(200);
+    expect((await post(`${session}/totp`, first, headers)).status).toBe(200);
     const made = await post(`${session}/recovery-codes`, {}, headers);
     const { codes } = (await made.json()) as { codes: string[] };
     // The app is half a minute ahead: the code that set it up counts no more.

@@ -41,8 +41,9 @@ describe.each(targetKinds)('the service, %s,', (kind) => {
       ({ responses, fileType }) => Object.keys(responses).length > 0 && fileType === null,
     );
     const never = documented.map(nameOf).filter((name) => !isReached(name));
-    // A password is not guessed.
-    expect(never.filter((name) => name !== 'POST /internal/v1/session')).toEqual([]);
+    // Passwords and second factors are not guessed, and a script has none.
+    const ofPerson = /^(POST|DELETE) \/internal\/v1\/session(\/(factor|passkey|password|recovery|totp)|$)/;
+    expect(never.filter((name) => !ofPerson.test(name))).toEqual([]);
     for (const name of ['POST /api/v1/deposits', 'POST /api/v1/withdrawals', 'GET /internal/v1/transactions'])
       expect(outcome.statuses.get(name)?.get(200)).toBeGreaterThan(0);
   });

@@ -28,16 +28,16 @@ export async function provePasskey() {
 }
 
 export async function addPasskey(name: string): Promise<void> {
-  const { question } = await call('post /internal/v1/session/factors/passkey/begin', {});
+  const { question } = await call('post /internal/v1/session/passkey/begin', {});
   const answer = await startRegistration({ optionsJSON: JSON.parse(question) }).catch(notGiven);
   const body = { name, answer: JSON.stringify(answer) };
-  await call('post /internal/v1/session/factors/passkey', { body });
+  await call('post /internal/v1/session/passkey', { body });
 }
 
-export const beginTotp = () => call('post /internal/v1/session/factors/totp/begin', {});
+export const beginTotp = () => call('post /internal/v1/session/totp/begin', {});
 
 export const addTotp = (name: string, secret: string, code: string) =>
-  call('post /internal/v1/session/factors/totp', { body: { name, secret, code } });
+  call('post /internal/v1/session/totp', { body: { name, secret, code } });
 
 export const makeRecoveryCodes = async (): Promise<readonly string[]> =>
   (await call('post /internal/v1/session/recovery-codes', {})).codes;

@@ -1930,17 +1930,17 @@ export interface Operations {
   readonly 'get /internal/v1/session/factors': {
     readonly answer: FactorsAnswer;
   };
-  readonly 'post /internal/v1/session/factors/totp/begin': {
+  readonly 'post /internal/v1/session/totp/begin': {
     readonly answer: TotpAnswer;
   };
-  readonly 'post /internal/v1/session/factors/totp': {
+  readonly 'post /internal/v1/session/totp': {
     readonly body: TotpBody;
     readonly answer: FactorItem;
   };
-  readonly 'post /internal/v1/session/factors/passkey/begin': {
+  readonly 'post /internal/v1/session/passkey/begin': {
     readonly answer: PasskeyQuestionAnswer;
   };
-  readonly 'post /internal/v1/session/factors/passkey': {
+  readonly 'post /internal/v1/session/passkey': {
     readonly body: PasskeyBody;
     readonly answer: FactorItem;
   };

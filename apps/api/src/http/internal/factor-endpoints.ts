@@ -60,7 +60,7 @@ export const factorEndpoints = (use: UseCases, arePasskeysPossible: boolean): re
   }),
   internalEndpoint({
     method: 'post',
-    path: `${path}/totp/begin`,
+    path: `${sessionPath}/totp/begin`,
     summary: 'Begin to set up an app that shows codes',
     duty: 'read',
     factor: 'own',
@@ -73,7 +73,7 @@ export const factorEndpoints = (use: UseCases, arePasskeysPossible: boolean): re
   }),
   internalEndpoint({
     method: 'post',
-    path: `${path}/totp`,
+    path: `${sessionPath}/totp`,
     summary: 'Set up an app that shows codes, with the first that it shows',
     duty: 'read',
     factor: 'own',
@@ -85,7 +85,7 @@ export const factorEndpoints = (use: UseCases, arePasskeysPossible: boolean): re
   }),
   internalEndpoint({
     method: 'post',
-    path: `${path}/passkey/begin`,
+    path: `${sessionPath}/passkey/begin`,
     summary: 'Begin to set up a passkey',
     duty: 'read',
     factor: 'own',
@@ -95,7 +95,7 @@ export const factorEndpoints = (use: UseCases, arePasskeysPossible: boolean): re
   }),
   internalEndpoint({
     method: 'post',
-    path: `${path}/passkey`,
+    path: `${sessionPath}/passkey`,
     summary: 'Set up a passkey, with what the browser answered',
     duty: 'read',
     factor: 'own',

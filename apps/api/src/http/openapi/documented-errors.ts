@@ -62,14 +62,18 @@ const faultIn = (endpoint: Endpoint) => ({
 
 function inputErrors(endpoint: Endpoint): readonly Cause[] {
   const { method, upload } = endpoint;
-  if (membersOf(endpoint).length === 0) return [];
+  const ofBody: readonly Cause[] = [
+    [413, bodyTooLarge],
+    [415, reason('body_of_other_type')],
+  ];
+  if (membersOf(endpoint).length === 0) return method === 'post' ? ofBody : [];
   const invalid: Cause = [
     422,
     null,
     'The request does not have the right form; `detail` lists all faults at once.',
   ];
   if (method === 'get' || method === 'delete') return [invalid];
-  if (upload === null) return [invalid, [413, bodyTooLarge], [415, reason('body_of_other_type')]];
+  if (upload === null) return [invalid, ...ofBody];
   return [
     invalid,
     [400, reason('file_not_compressed')],

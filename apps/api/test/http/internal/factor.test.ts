@@ -28,9 +28,9 @@ const nextStep = (): void => service.memory.clock.advance(30_000);
 
 /** Sets up an app; gives its secret. */
 async function anApp({ headers }: Browser, name = 'Telephone'): Promise<string> {
-  const begun = (await send(service, 'POST', `${factors}/totp/begin`, headers)).json as { secret: string };
+  const begun = (await send(service, 'POST', `${session}/totp/begin`, headers)).json as { secret: string };
   const { secret } = begun;
-  const answer = await send(service, 'POST', `${factors}/totp`, headers, {
+  const answer = await send(service, 'POST', `${session}/totp`, headers, {
     name,
     secret,
     code: codeNow(secret),
@@ -182,7 +182,7 @@ describe('in production', () => {
     await service.begin(staffed({ environment: { ...production, CONSOLE_URL: '' } }));
     service.memory.passkeys.arePossible = false;
     const browser = await signedIn(service, 'admin');
-    const begun = await send(service, 'POST', `${factors}/passkey/begin`, browser.headers);
+    const begun = await send(service, 'POST', `${session}/passkey/begin`, browser.headers);
     expect(refusal(begun)).toEqual([503, 'passkeys_have_no_address']);
     await anApp(browser);
   });
@@ -213,7 +213,7 @@ describe('outside production', () => {
     for (const [method, path] of [
       ['GET', '/internal/v1/transactions'],
       ['GET', factors],
-      ['POST', `${factors}/totp/begin`],
+      ['POST', `${session}/totp/begin`],
       ['POST', `${session}/recovery-codes`],
       ['DELETE', `${session}/all`],
     ] as const)
@@ -245,9 +245,9 @@ describe('outside production', () => {
 
   test('a passkey is set up, and proven with its own question, once', async () => {
     const browser = await signedIn(service, 'viewer');
-    const begin = () => send(service, 'POST', `${factors}/passkey/begin`, browser.headers);
+    const begin = () => send(service, 'POST', `${session}/passkey/begin`, browser.headers);
     const add = (answer: string) =>
-      send(service, 'POST', `${factors}/passkey`, browser.headers, { name: 'Key', answer });
+      send(service, 'POST', `${session}/passkey`, browser.headers, { name: 'Key', answer });
     expect(refusal(await add('no JSON'))).toEqual([422, 'factor_unusable']);
     expect((await add(answered(await begin()))).json).toMatchObject({ kind: 'passkey', name: 'Key' });
     expect(refusal(await add(answered(await begin(), 'key-2')))).toEqual([409, 'factor_taken']);
@@ -262,7 +262,7 @@ describe('outside production', () => {
     const browser = await signedIn(service, 'viewer');
     await anApp(browser);
     service.memory.clock.advance(limits.factorFreshMs);
-    for (const path of [`${factors}/totp/begin`, `${factors}/passkey/begin`, `${session}/recovery-codes`])
+    for (const path of [`${session}/totp/begin`, `${session}/passkey/begin`, `${session}/recovery-codes`])
       expect(refusal(await send(service, 'POST', path, browser.headers))).toEqual([403, 'factor_needed']);
     expect((await service.get(factors, browser.cookie)).status).toBe(200);
   });
@@ -307,7 +307,7 @@ describe('outside production', () => {
     await service.begin();
     expect((await service.get(factors)).json).toMatchObject({ items: [] });
     expect((await send(service, 'POST', keys, {}, casino)).status).toBe(200);
-    const refused = await send(service, 'POST', `${factors}/totp/begin`, {});
+    const refused = await send(service, 'POST', `${session}/totp/begin`, {});
     expect(refusal(refused)).toEqual([403, 'factor_of_person_needed']);
   });
 });

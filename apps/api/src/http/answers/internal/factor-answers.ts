@@ -18,7 +18,7 @@ export const FactorsAnswer = answer('FactorsAnswer', {
   passkeys_possible: member.flag('False where CONSOLE_URL is not set.'),
 });
 
-/** Answer of POST /internal/v1/session/factors/totp/begin. Nothing is kept before the app has shown a code. */
+/** Answer of POST /internal/v1/session/totp/begin. Nothing is kept before the app has shown a code. */
 export const TotpAnswer = answer('TotpAnswer', {
   secret: member.text('For an app that cannot read the picture.', 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'),
   address: member.text('What the picture says.', 'otpauth://totp/…'),

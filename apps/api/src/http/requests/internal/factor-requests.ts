@@ -21,7 +21,7 @@ export class ProofBody {
   readonly passkey: string | null = null;
 }
 
-/** Body of POST /internal/v1/session/factors/totp. */
+/** Body of POST /internal/v1/session/totp. */
 export class TotpBody {
   @LineField(1, limits.factorNameMaxChars, name)
   readonly name!: string;
@@ -36,7 +36,7 @@ export class TotpBody {
   readonly code!: string;
 }
 
-/** Body of POST /internal/v1/session/factors/passkey. */
+/** Body of POST /internal/v1/session/passkey. */
 export class PasskeyBody {
   @LineField(1, limits.factorNameMaxChars, name)
   readonly name!: string;
