@@ -21,5 +21,10 @@ export const useChannels = () =>
 export const useKeys = () =>
   useQuery({ queryKey: ['keys'], queryFn: () => call('get /internal/v1/keys', {}) });
 
+export const peopleKey = ['people'] as const;
+
+export const usePeople = () =>
+  useQuery({ queryKey: peopleKey, queryFn: () => call('get /internal/v1/staff', {}) });
+
 export const useApplications = () =>
   useQuery({ queryKey: ['applications'], queryFn: () => call('get /internal/v1/applications', {}) });

@@ -10,7 +10,7 @@ import { useTexts } from '../texts/language.tsx';
 import { useKept } from './kept.ts';
 import { Link } from './navigation.tsx';
 import { type PageName, usePlace } from './page.tsx';
-import { type BarPlace, barPlaces, phonePlaces } from './places.ts';
+import { type BarPlace, phonePlaces, useBarPlaces } from './places.ts';
 
 type Counts = Readonly<Partial<Record<PageName, Count>>>;
 
@@ -34,6 +34,7 @@ export function Bar({ counts }: { readonly counts: Counts }) {
   const [width, setWidth] = useKept<'wide' | 'narrow'>('bar', ['wide', 'narrow']);
   const [isMoreOpen, setIsMoreOpen] = useState(false);
   const isNarrow = width === 'narrow';
+  const barPlaces = useBarPlaces();
   const rest = barPlaces.slice(phonePlaces);
   const Fold = isNarrow ? ChevronsRight : ChevronsLeft;
   return (

@@ -6,6 +6,7 @@ import { HeldPage } from '../pages/held/held-page.tsx';
 import { KeysPage } from '../pages/keys/keys-page.tsx';
 import { NumberPage } from '../pages/number/number-page.tsx';
 import { OverviewPage } from '../pages/overview/overview-page.tsx';
+import { PeoplePage } from '../pages/people/people-page.tsx';
 import { ReconciliationPage } from '../pages/reconciliation/reconciliation-page.tsx';
 import { SearchPage } from '../pages/search/search-page.tsx';
 import { SecurityPage } from '../pages/security/security-page.tsx';
@@ -64,6 +65,7 @@ const places: Readonly<Record<string, Place>> = {
     ),
   },
   keys: { page: 'keys', show: () => <KeysPage /> },
+  people: { page: 'people', show: () => <PeoplePage /> },
   'sms-templates': { page: 'templates', show: () => <TemplatesPage /> },
   audit: { page: 'audit', show: () => <AuditPage /> },
   security: { page: 'security', show: () => <SecurityPage /> },

@@ -23,6 +23,7 @@ export const pathOf = {
   reconciliation: ({ provider = '', day = '' }: { readonly provider?: string; readonly day?: string } = {}) =>
     `${base}/reconciliation${provider === '' ? '' : `?${new URLSearchParams({ provider, day })}`}`,
   keys: () => `${base}/keys`,
+  people: () => `${base}/people`,
   templates: () => `${base}/sms-templates`,
   audit: () => `${base}/audit`,
   security: () => `${base}/security`,

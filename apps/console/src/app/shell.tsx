@@ -12,7 +12,7 @@ import { KeysDialog, useKeyboard, useShortcuts } from './keys.tsx';
 import { go, pathOf, useAddress } from './navigation.tsx';
 import { OneBox } from './one-box.tsx';
 import { usePlace } from './page.tsx';
-import { barPlaces } from './places.ts';
+import { useBarPlaces } from './places.ts';
 import { Top } from './top.tsx';
 
 /** What stands around every page: where to go, the one box, who is here, and whether the page is live. */
@@ -67,7 +67,7 @@ function useSurroundings() {
 
 function useFrameKeys(open: (what: 'box' | 'keys') => void): void {
   const { pages, shortcuts, search } = useTexts();
-  const toPages = barPlaces.map(({ page, href, key }) => [
+  const toPages = useBarPlaces().map(({ page, href, key }) => [
     `g ${key}`,
     { text: pages[page], run: () => go(href) },
   ]);

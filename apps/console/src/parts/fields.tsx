@@ -25,13 +25,15 @@ interface LineFieldProps {
   readonly onChange: (value: string) => void;
   readonly isRequired?: boolean;
   readonly autoFocus?: boolean;
+  readonly type?: 'text' | 'date' | 'password';
+  readonly autoComplete?: 'off' | 'current-password' | 'new-password';
 }
 
 /** One line of text. */
-export const LineField = ({ label, ...field }: LineFieldProps) => (
+export const LineField = ({ label, autoComplete = 'off', ...field }: LineFieldProps) => (
   <TextField className="field" {...field}>
     <Label>{label}</Label>
-    <Input maxLength={maxChars} autoComplete="off" />
+    <Input maxLength={maxChars} autoComplete={autoComplete} />
   </TextField>
 );
 

@@ -4,6 +4,7 @@ import { englishFinding } from './english/finding-texts.ts';
 import { englishFrame } from './english/frame-texts.ts';
 import { englishMatching } from './english/matching-texts.ts';
 import { englishOverview } from './english/overview-texts.ts';
+import { englishPeople } from './english/people-texts.ts';
 import { englishReconciliation } from './english/reconciliation-texts.ts';
 import { englishRecord } from './english/record-texts.ts';
 import { englishSecurity } from './english/security-texts.ts';
@@ -18,6 +19,7 @@ export const english = {
   ...englishRecord,
   ...englishReconciliation,
   ...englishOverview,
+  ...englishPeople,
   ...englishWallets,
   ...englishTemplates,
   ...englishExits,

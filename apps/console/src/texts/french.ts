@@ -4,6 +4,7 @@ import { frenchFinding } from './french/finding-texts.ts';
 import { frenchFrame } from './french/frame-texts.ts';
 import { frenchMatching } from './french/matching-texts.ts';
 import { frenchOverview } from './french/overview-texts.ts';
+import { frenchPeople } from './french/people-texts.ts';
 import { frenchReconciliation } from './french/reconciliation-texts.ts';
 import { frenchRecord } from './french/record-texts.ts';
 import { frenchSecurity } from './french/security-texts.ts';
@@ -18,6 +19,7 @@ export const french: Texts = {
   ...frenchRecord,
   ...frenchReconciliation,
   ...frenchOverview,
+  ...frenchPeople,
   ...frenchWallets,
   ...frenchTemplates,
   ...frenchExits,

@@ -5,6 +5,7 @@ import { usePerform } from '../../parts/act.ts';
 import { AskDialog, TellDialog } from '../../parts/ask-dialog.tsx';
 import { Copyable } from '../../parts/facts.tsx';
 import { LineField } from '../../parts/fields.tsx';
+import { TermsFields, useTerms } from '../../parts/terms.tsx';
 import { useTexts } from '../../texts/language.tsx';
 
 /**
@@ -15,9 +16,10 @@ export function IssueDialog({ onClose }: { readonly onClose: () => void }) {
   const { keys: words, fields } = useTexts();
   const perform = usePerform();
   const [application, setApplication] = useState('');
+  const { body, fields: terms } = useTerms();
   const [issued, setIssued] = useState<IssuedKeyAnswer | null>(null);
   const issue = async (): Promise<void> =>
-    setIssued(await call('post /internal/v1/keys', { body: { application: application.trim() } }));
+    setIssued(await call('post /internal/v1/keys', { body: { application: application.trim(), ...body } }));
   if (issued !== null)
     return (
       <TellDialog title={issued.application} isClosedByButtonOnly onClose={onClose}>
@@ -47,6 +49,7 @@ export function IssueDialog({ onClose }: { readonly onClose: () => void }) {
         isRequired
         autoFocus
       />
+      <TermsFields fields={terms} />
     </AskDialog>
   );
 }

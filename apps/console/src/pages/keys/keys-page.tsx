@@ -11,12 +11,21 @@ import { Badge } from '../../parts/badge.tsx';
 import { CsvButton } from '../../parts/csv-button.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
 import { Table } from '../../parts/table.tsx';
+import { TermsCells, useTermsHeads } from '../../parts/terms.tsx';
 import { Time } from '../../parts/time.tsx';
 import { useTexts } from '../../texts/language.tsx';
 import { IssueDialog } from './issue-dialog.tsx';
 import { Looks } from './looks.tsx';
 
-const columns = ['prefix', 'application', 'kind', 'created_at', 'revoked_at'] as const;
+const columns = [
+  'prefix',
+  'application',
+  'kind',
+  'created_at',
+  'revoked_at',
+  'expires_at',
+  'last_used_at',
+] as const;
 
 /** The keys of the platforms. */
 export function KeysPage() {
@@ -75,8 +84,9 @@ interface KeyTableProps {
 function KeyTable({ keys, onRevoke }: KeyTableProps) {
   const { keys: words, fields } = useTexts();
   const mayChange = useMay('manage');
+  const termsHeads = useTermsHeads();
   if (keys.length === 0) return <p className="empty">{words.none}</p>;
-  const heads = [fields.application, words.prefix, words.kind, fields.created, words.revoked];
+  const heads = [fields.application, words.prefix, words.kind, fields.created, ...termsHeads, words.revoked];
   return (
     <Table caption={words.list} columns={heads}>
       {keys.map((key) => (
@@ -87,6 +97,7 @@ function KeyTable({ keys, onRevoke }: KeyTableProps) {
           <td>
             <Time at={key.created_at} />
           </td>
+          <TermsCells of={key} />
           <td>
             {key.revoked_at === null ? (
               <>

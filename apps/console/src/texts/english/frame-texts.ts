@@ -28,6 +28,7 @@ export const englishFrame = {
     reconciliation: 'Reconciliation',
     audit: 'Audit',
     keys: 'Keys',
+    people: 'People',
     templates: 'Templates',
     search: 'Search',
     transactions: 'Transactions',

@@ -29,6 +29,7 @@ export const frenchFrame: Words<typeof englishFrame> = {
     reconciliation: 'Rapprochement',
     audit: 'Journal',
     keys: 'Clés',
+    people: 'Personnes',
     templates: 'Modèles',
     search: 'Recherche',
     transactions: 'Transactions',

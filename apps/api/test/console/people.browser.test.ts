@@ -1,0 +1,93 @@
+import { afterAll, afterEach, beforeAll, expect, jest, test } from '@jest/globals';
+import { instant, later } from '@mobile-money/core';
+import { openDatabase, postgresPorts } from '@mobile-money/postgres';
+import { anAuditEntry } from '@mobile-money/testing/contracts/given/payments';
+import { anAccount } from '@mobile-money/testing/contracts/given/staff';
+import { inBrowser } from '../support/browser.ts';
+import { barriers, ConsoleProbe } from '../support/console.ts';
+import type { Person } from '../support/person.ts';
+
+jest.setTimeout(120_000);
+
+inBrowser('the page of people', () => {
+  let probe: ConsoleProbe;
+  let people: Readonly<Record<'viewer' | 'ada', Person>>;
+  beforeAll(async () => {
+    probe = await ConsoleProbe.begin({ SPORTSBOOK_API_KEY: 'secret' });
+    people = {
+      ada: await probe.staffMember('ada@example.com', 'admin'),
+      viewer: await probe.staffMember('viewer@example.com', 'viewer'),
+    };
+    // As it is where two admins are needed.
+    const database = openDatabase({ url: probe.journey.databaseUrl, poolMax: 1, applicationName: 'test' });
+    const now = instant(Date.now());
+    const asked = { kind: 'add', role: 'approver', askedBy: 'bob@example.com', askedAt: now } as const;
+    const pending = { ...asked, dueAt: later(now, 86_400_000) };
+    const { staff } = postgresPorts(database);
+    await staff.add(anAccount({ email: 'nina@example.com', role: 'approver', pending }), anAuditEntry());
+    await database.close();
+  });
+  afterEach(() => probe.closeWindows());
+  afterAll(() => probe?.end());
+
+  test('an admin adds someone, who signs in with the password that is shown once', async () => {
+    const page = await probe.open('/people', { person: people.ada });
+    await page.getByRole('button', { name: 'Add someone' }).click();
+    await page.getByLabel('E-mail').fill('omar@example.com');
+    await page.getByRole('radio', { name: 'approver' }).click({ force: true });
+    expect(await barriers(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Add them' }).click();
+    await page.getByRole('button', { name: 'Copy: First password' }).click();
+    const password = String(await page.evaluate('navigator.clipboard.readText()'));
+    await page.getByRole('button', { name: 'Close' }).click();
+    const row = page.getByRole('row', { name: /omar@example\.com approver active never/ });
+    await row.waitFor();
+    expect(await barriers(page)).toEqual([]);
+    const own = await probe.open('/', { person: { email: 'omar@example.com', password } as Person });
+    await own.getByText('omar@example.com').first().waitFor();
+    expect(await own.getByRole('link', { name: 'People' }).count()).toBe(0);
+    await own.context().close();
+    await page.getByRole('button', { name: 'Change the role of omar@example.com' }).click();
+    await page.getByRole('radio', { name: 'viewer' }).click({ force: true });
+    await page.getByRole('button', { name: 'Change the role', exact: true }).click();
+    await page.getByRole('row', { name: /omar@example\.com viewer/ }).waitFor();
+    await page.getByRole('button', { name: 'Shut out omar@example.com' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Shut out' }).click();
+    await page.getByRole('row', { name: /omar@example\.com viewer shut out/ }).waitFor();
+  });
+
+  test('what waits for a second admin is seen with who asked, and confirmed', async () => {
+    const page = await probe.open('/people', { person: people.ada });
+    await page.getByText('nina@example.com is new, as approver.').waitFor();
+    await page.getByText(/Asked by bob@example\.com/).waitFor();
+    await page.getByRole('button', { name: 'Confirm what was asked for nina@example.com' }).click();
+    await page.getByText('nina@example.com is new, as approver.').waitFor({ state: 'detached' });
+    await page.getByRole('row', { name: /nina@example\.com approver active/ }).waitFor();
+  });
+
+  test('a token for a viewer has its terms, shows its last use, and is revoked', async () => {
+    const page = await probe.open('/people', { person: people.ada });
+    await page.getByRole('button', { name: 'Make a token' }).click();
+    await page.getByRole('radio', { name: 'viewer@example.com' }).click({ force: true });
+    await page.getByLabel('Last day (empty: none)').fill('2099-12-31');
+    await page.getByLabel('Addresses it may come from (empty: any)').fill('127.0.0.1, ::1');
+    expect(await barriers(page)).toEqual([]);
+    await page.getByRole('dialog').getByRole('button', { name: 'Make a token' }).click();
+    await page.getByRole('button', { name: 'Copy: Token' }).click();
+    const token = String(await page.evaluate('navigator.clipboard.readText()'));
+    const answer = await fetch(`${probe.journey.url}/internal/v1/session`, {
+      headers: { authorization: `Bearer ${token}` },
+    });
+    expect(await answer.json()).toMatchObject({ email: 'viewer@example.com' });
+    await page.getByRole('button', { name: 'Close' }).click();
+    await page.getByRole('cell', { name: '127.0.0.1 ::1' }).waitFor();
+    const [, prefix = ''] = token.split('_');
+    await page.getByRole('button', { name: `Revoke ${prefix}` }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
+    await page.getByRole('cell', { name: '127.0.0.1 ::1' }).waitFor({ state: 'detached' });
+  });
+
+  test('no window complained', () => {
+    expect(probe.complaints).toEqual([]);
+  });
+});
