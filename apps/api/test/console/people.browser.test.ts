@@ -3,11 +3,14 @@ import { instant, later } from '@mobile-money/core';
 import { openDatabase, postgresPorts } from '@mobile-money/postgres';
 import { anAuditEntry } from '@mobile-money/testing/contracts/given/payments';
 import { anAccount } from '@mobile-money/testing/contracts/given/staff';
+import { ScryptPasswords } from '../../src/bootstrap/scrypt-passwords.ts';
 import { inBrowser } from '../support/browser.ts';
 import { barriers, ConsoleProbe } from '../support/console.ts';
 import type { Person } from '../support/person.ts';
 
 jest.setTimeout(120_000);
+
+const password = 'a password of someone new';
 
 inBrowser('the page of people', () => {
   let probe: ConsoleProbe;
@@ -24,7 +27,9 @@ inBrowser('the page of people', () => {
     const asked = { kind: 'add', role: 'approver', askedBy: 'bob@example.com', askedAt: now } as const;
     const pending = { ...asked, dueAt: later(now, 86_400_000) };
     const { staff } = postgresPorts(database);
-    await staff.add(anAccount({ email: 'nina@example.com', role: 'approver', pending }), anAuditEntry());
+    const passwordHash = await new ScryptPasswords({ logN: 10, r: 8, p: 1 }).hash(password);
+    for (const email of ['nina@example.com', 'new@example.com'])
+      await staff.add(anAccount({ email, role: 'approver', passwordHash, pending }), anAuditEntry());
     await database.close();
   });
   afterEach(() => probe.closeWindows());
@@ -59,7 +64,10 @@ inBrowser('the page of people', () => {
   test('what waits for a second admin is seen with who asked, and confirmed', async () => {
     const page = await probe.open('/people', { person: people.ada });
     await page.getByText('nina@example.com is new, as approver.').waitFor();
-    await page.getByText(/Asked by bob@example\.com/).waitFor();
+    await page
+      .getByText(/Asked by bob@example\.com/)
+      .first()
+      .waitFor();
     await page.getByRole('button', { name: 'Confirm what was asked for nina@example.com' }).click();
     await page.getByText('nina@example.com is new, as approver.').waitFor({ state: 'detached' });
     await page.getByRole('row', { name: /nina@example\.com approver active/ }).waitFor();
@@ -85,6 +93,29 @@ inBrowser('the page of people', () => {
     await page.getByRole('button', { name: `Revoke ${prefix}` }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
     await page.getByRole('cell', { name: '127.0.0.1 ::1' }).waitFor({ state: 'detached' });
+  });
+
+  test('a person changes their own password on the page of their security', async () => {
+    const page = await probe.open('/security', { person: people.viewer });
+    const fill = async (present: string, next: string): Promise<void> => {
+      await page.getByLabel('Present password').fill(present);
+      await page.getByLabel('New password, 12 characters or more').fill(next);
+      await page.getByRole('button', { name: 'Change the password' }).click();
+    };
+    const next = 'correct horse battery staple';
+    await fill('wrong', next);
+    await page.getByText('The present password is wrong.').waitFor();
+    await fill(people.viewer.password, next);
+    await page.getByText('Your password is changed. You are signed out everywhere else.').waitFor();
+    expect(await barriers(page)).toEqual([]);
+    probe.complaints.length = 0;
+    await probe.open('/withdrawals', { person: { ...people.viewer, password: next } });
+  });
+
+  test('someone new is told that another admin has to confirm them', async () => {
+    const page = await probe.open('/', { person: { ...people.viewer, email: 'new@example.com', password } });
+    await page.getByText(/Another administrator has to confirm your account/).waitFor();
+    expect(await barriers(page)).toEqual([]);
   });
 
   test('no window complained', () => {

@@ -4,6 +4,7 @@ import { type Session, useSession } from '../api/session.ts';
 import { FactorPage } from '../pages/sign-in/factor-page.tsx';
 import { SetUpPage } from '../pages/sign-in/set-up-page.tsx';
 import { SignInPage } from '../pages/sign-in/sign-in-page.tsx';
+import { UnconfirmedPage } from '../pages/sign-in/unconfirmed-page.tsx';
 import { FactorGate } from '../parts/factor-gate.tsx';
 import { Loaded } from '../parts/loaded.tsx';
 import { useTexts } from '../texts/language.tsx';
@@ -26,7 +27,7 @@ function SignedIn({ session }: { readonly session: Session }) {
   const asked = useAsked(session);
   return (
     <SessionProvider key={session.email} value={session}>
-      {asked !== null && (!session.isWithin || session.needs === 'factor_set_up') ? (
+      {asked !== null && (!session.isWithin || session.needs === 'factor_set_up' || !session.is_confirmed) ? (
         asked
       ) : (
         <FactorGate>
@@ -41,11 +42,12 @@ function SignedIn({ session }: { readonly session: Session }) {
 }
 
 /** What is asked of whoever sits there before they go on; null: nothing. */
-function useAsked({ isOver, needs }: Session): ReactNode {
+function useAsked({ isOver, needs, is_confirmed: isConfirmed }: Session): ReactNode {
   const { signIn } = useTexts();
   if (isOver) return <SignInPage said={signIn.ended} />;
   if (needs === 'factor') return <FactorPage />;
-  return needs === 'factor_set_up' ? <SetUpPage /> : null;
+  if (needs === 'factor_set_up') return <SetUpPage />;
+  return isConfirmed ? null : <UnconfirmedPage />;
 }
 
 /** Alone on the page until it is done; the attribute tells an open dialog not to hide it. */

@@ -54,7 +54,8 @@ export function faultText(error: unknown, texts: Texts): string {
   if (!(error instanceof ApiRefusal) || error.status === 0) return faults.unreachable;
   if (error instanceof PasskeyNotGiven) return texts.security.cancelled;
   if (error.status >= 500 && error.message === '') return faults.broken;
-  if (error.status === 403 && !error.why?.code.startsWith('factor_')) return faults.notAllowed;
+  if (error.status === 403 && (error.why === null || error.why.code === 'role_missing'))
+    return faults.notAllowed;
   if (error.status === 404) return faults.notFound;
   return faults.refused(error.why === null ? error.message : whyText(error.why, texts));
 }

@@ -18,6 +18,7 @@ import { Table } from '../../parts/table.tsx';
 import { Time } from '../../parts/time.tsx';
 import { useTexts } from '../../texts/language.tsx';
 import { PasskeyDialog, RecoveryCodes, TotpDialog } from './factor-dialogs.tsx';
+import { OwnPassword } from './own-password.tsx';
 
 /** What one signs in with, and where one is signed in. */
 export function SecurityPage() {
@@ -33,6 +34,7 @@ export function SecurityPage() {
           </>
         )}
       </Loaded>
+      <OwnPassword />
       <Sessions />
     </div>
   );

@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { Button } from 'react-aria-components';
 import { send, sessionAddress } from '../../api/call.ts';
+import { sessionsKey } from '../../api/factors.ts';
 import { usePerform } from '../../parts/act.ts';
 import { LineField } from '../../parts/fields.tsx';
 import { refusalText } from '../../parts/loaded.tsx';
@@ -19,7 +20,7 @@ export function OwnPassword() {
     setFault(null);
     const body = { password, new_password: next };
     const asked = () => send('POST', `${sessionAddress}/password`, body);
-    await perform(asked, () => words.passwordChanged, ['sessions'])
+    await perform(asked, () => words.passwordChanged, sessionsKey)
       .then(() => {
         setPassword('');
         setNext('');
