@@ -268,7 +268,10 @@ inBrowser('the frame around every page', () => {
     async (locale) => {
       const page = await probe.open('/', { locale });
       for (const path of pages) {
-        await page.goto(`/console${path}`);
+        // As a link leads there: a page that is loaded anew costs as much as what is asked of it.
+        await page.evaluate(
+          `history.pushState(null, '', '/console${path}'); dispatchEvent(new Event('popstate'))`,
+        );
         await page.locator('h1').first().waitFor();
         await page.locator('main .pad[role="status"]').first().waitFor({ state: 'detached' });
         for (const [width, colorScheme] of looks) {
@@ -281,6 +284,15 @@ inBrowser('the frame around every page', () => {
       }
     },
   );
+
+  test('what is served was made for production, whoever built it', async () => {
+    const page = await (await fetch(`${probe.journey.url}/console/`)).text();
+    const [script = ''] = /\/console\/assets\/[^"]+\.js/.exec(page) ?? [];
+    const code = await (await fetch(probe.journey.url + script)).text();
+    // Not in the words of the code itself, which is long.
+    const has = (words: string): boolean => code.includes(words);
+    expect([has('Minified React error'), has('Each child in a list should')]).toEqual([true, false]);
+  });
 
   test('at the end the pages had nothing to complain of', () => {
     expect(probe.complaints.filter((each) => !/status of 409 .*\/claim$/.test(each))).toEqual([]);
