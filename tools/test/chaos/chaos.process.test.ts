@@ -37,7 +37,7 @@ describe('npm run chaos', () => {
   });
 
   test('reads the feed under 64 writers while processes are killed: every event once, none skipped, in order', async () => {
-    const { kept } = await feed(['--feed', '--seconds', '8']);
+    const { kept } = await feed(['--feed', '--seconds', '4']);
     expect(kept).toMatchObject({ readers: 3, skipped: [], repeated: [], outOfOrder: [] });
     expect(kept.events).toBeGreaterThan(20);
     expect(kept.kills).toBeGreaterThan(0);
