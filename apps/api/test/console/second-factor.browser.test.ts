@@ -217,7 +217,7 @@ inBrowser('in production', () => {
     await page.getByRole('button', { name: /: settings$/ }).click();
     await press('Security');
     await page.getByLabel('E-mail').fill(admin.email);
-    await page.getByLabel('Password').fill(admin.password);
+    await page.getByLabel('Password', { exact: true }).fill(admin.password);
     await page.getByRole('button', { name: 'Sign in' }).click();
     await setUpPasskey();
     await page.getByRole('row', { name: 'Passkey' }).waitFor();
