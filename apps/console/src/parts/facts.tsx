@@ -43,12 +43,14 @@ interface CopyableProps {
   readonly value: string;
   /** What it is, for those who do not see where the button stands. */
   readonly name: string;
+  /** What is shown of it, when not its beginning and its end. */
+  readonly shown?: string;
 }
 
 const thanksMs = 1_500;
 
 /** A value that is often needed elsewhere, with a button that copies it. */
-export function Copyable({ value, name }: CopyableProps) {
+export function Copyable({ value, name, shown }: CopyableProps) {
   const { copy, about } = useTexts();
   const [isCopied, setIsCopied] = useState(false);
   const Icon = isCopied ? Check : Copy;
@@ -59,9 +61,9 @@ export function Copyable({ value, name }: CopyableProps) {
   };
   return (
     <span className="copyable">
-      {value.includes('://') ? (
+      {shown !== undefined || value.includes('://') ? (
         <span className="code" title={value}>
-          {value}
+          {shown ?? value}
         </span>
       ) : (
         <Id value={value} />

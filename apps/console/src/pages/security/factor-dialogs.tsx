@@ -74,7 +74,7 @@ export function TotpDialog({ onAdded, onClose }: AddDialogProps) {
             <QrCode rows={qr} />
             <p className="secret">
               {words.secret}
-              <Copyable name={words.secret} value={secret} />
+              <Copyable name={words.secret} value={secret} shown={secret.replaceAll(/(.{4})(?=.)/g, '$1 ')} />
             </p>
           </>
         )}
@@ -109,7 +109,7 @@ export function RecoveryCodes({ codes }: { readonly codes: readonly string[] }) 
       </ul>
       <p className="secret">
         {words.copyAll}
-        <Copyable name={words.copyAll} value={codes.join('\n')} />
+        <Copyable name={words.copyAll} value={codes.join('\n')} shown="" />
       </p>
     </>
   );
