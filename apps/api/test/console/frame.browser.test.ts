@@ -244,6 +244,7 @@ inBrowser('the frame around every page', () => {
     '/providers',
     '/sms-templates',
     '/keys',
+    '/people',
     '/audit',
     '/blocks',
     '/search?q=655',

@@ -115,6 +115,7 @@ inBrowser('in French', () => {
     ['/providers'],
     ['/sms-templates'],
     ['/keys'],
+    ['/people'],
     ['/audit'],
   ];
 

@@ -187,7 +187,9 @@ inBrowser('how the day goes', () => {
     expect(await saved('/providers', 'Providers')).toContain('\r\norange_money,Orange Money,orange,');
     expect(await saved('/providers', 'Merchant numbers')).toContain(`,'+237698417301,`);
     expect(await saved('/held/messages', 'Unread SMS')).toContain(`,'=cmd(),`);
-    expect(await saved('/keys', 'API keys')).toBe('\ufeffprefix,application,kind,created_at,revoked_at\r\n');
+    expect(await saved('/keys', 'API keys')).toBe(
+      '\ufeffprefix,application,kind,created_at,revoked_at,expires_at,last_used_at\r\n',
+    );
     expect(await saved('/webhooks', 'Webhooks')).toMatch(/refused,payment\.succeeded,[^\r]*,failed,/);
   });
 
