@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { readInstallation } from '@mobile-money/api/beside-the-service';
+import { readInstallation, readSecretKeys } from '@mobile-money/api/beside-the-service';
 import { writeBackup } from '@mobile-money/postgres';
 import { Command } from 'commander';
 import { rowsAsText } from './books/book-texts.ts';
@@ -17,9 +17,16 @@ const { to } = new Command('npm run backup --')
 await runCommand(async () => {
   const installation = readInstallation(process.env);
   const path = resolve(to);
-  const rows = await atDatabase(installation, (url) => writeBackup(url, path));
+  const keys = readSecretKeys(process.env);
+  const rows = await atDatabase(installation, (url) => writeBackup(url, path, keys));
   const { size } = await stat(path);
   console.log(`${path} holds ${rowsAsText(rows)}, in ${Math.ceil(size / 1_024)} KiB.`);
-  const keys = join(installation.dataDir, 'webhook-keys');
-  console.log(`The keys that sign webhooks are not in it: keep ${keys} too.`);
+  const [first] = keys;
+  console.log(
+    first === undefined
+      ? 'It is not encrypted, because SECRETS_KEY_FILE is not set: whoever has it reads numbers and secrets.'
+      : `It is sealed with the key ${first.id} of SECRETS_KEY_FILE, without which no one can restore it.`,
+  );
+  const signing = join(installation.dataDir, 'webhook-keys');
+  console.log(`The keys that sign webhooks are not in it: keep ${signing} too.`);
 });

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import {
   readInstallation,
+  readSecretKeys,
   refuseForeign,
   SystemClock,
   timeOrderedIds,
@@ -56,7 +57,14 @@ function fill(url: string, approve: Approve, file: string): Promise<Marked> {
     console.log(`Restored: ${rowsAsText(rows)}.`);
     console.log('Withdrawals that may have been sent since are being marked. No service starts meanwhile.');
   };
-  return restoreBackup({ path: resolve(file), url, approve, ports, onFilled });
+  return restoreBackup({
+    path: resolve(file),
+    keys: readSecretKeys(process.env),
+    url,
+    approve,
+    ports,
+    onFilled,
+  });
 }
 
 async function mark(url: string, approve: Approve): Promise<Marked> {

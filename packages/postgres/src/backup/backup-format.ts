@@ -1,5 +1,5 @@
 /**
- * A backup is one file, compressed with gzip. Its first line is a header in JSON; then, for each table, a line in JSON
+ * A backup is one file, compressed with gzip, and sealed after that where there is a key for it. Its first line is a header in JSON; then, for each table, a line in JSON
  * that names it, its rows as PostgreSQL's COPY writes them, and a line `\.`; then a last line that counts the rows.
  * It holds data only: the schema comes from the migrations that the header names.
  */

@@ -1,5 +1,8 @@
 import { createReadStream } from 'node:fs';
+import { Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
+import { unsealed } from '../sealing/sealed-stream.ts';
+import { SecretKeyMissing, type SecretKeys } from '../sealing/secret-keys.ts';
 import {
   type BackupEnd,
   BackupError,
@@ -15,9 +18,9 @@ export class BackupReader {
   readonly #path: string;
   readonly #lines: AsyncGenerator<Buffer>;
 
-  constructor(path: string) {
+  constructor(path: string, keys: SecretKeys = []) {
     this.#path = path;
-    this.#lines = linesOf(path);
+    this.#lines = linesOf(path, keys);
   }
 
   async header(): Promise<BackupHeader> {
@@ -39,6 +42,7 @@ export class BackupReader {
     try {
       next = await this.#lines.next();
     } catch (error) {
+      if (error instanceof SecretKeyMissing) throw new BackupError(error.message);
       const { code, message } = error as NodeJS.ErrnoException;
       const isOfDisk = code !== undefined && !code.startsWith('Z_');
       const why = isOfDisk ? 'cannot be read' : 'is damaged, or is not whole';
@@ -63,9 +67,9 @@ function parsed(line: Buffer): object | null {
 }
 
 /** By its bytes: letters that other programs take for the end of a line are letters here. */
-async function* linesOf(path: string): AsyncGenerator<Buffer> {
+async function* linesOf(path: string, keys: SecretKeys): AsyncGenerator<Buffer> {
   let rest: Buffer = Buffer.alloc(0);
-  const source = createReadStream(path);
+  const source = Readable.from(unsealed(path, createReadStream(path), keys), { objectMode: false });
   const plain = createGunzip();
   source.on('error', (error) => plain.destroy(error));
   try {

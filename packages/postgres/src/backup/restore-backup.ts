@@ -7,6 +7,7 @@ import { baseline } from '../migrations/0001-baseline.ts';
 import { allMigrations } from '../migrations/all-migrations.ts';
 import { endTurn, migrate, waitForTurn } from '../migrations/migrate.ts';
 import { restoreMark } from '../migrations/schema-facts.ts';
+import type { SecretKeys } from '../sealing/secret-keys.ts';
 import { connectForLong, urlOfPrimary } from '../servers/find-server.ts';
 import {
   type BackupEnd,
@@ -22,6 +23,8 @@ import { BackupReader } from './read-backup.ts';
 
 export interface RestoreOptions {
   readonly path: string;
+  /** What the backup may be sealed with. */
+  readonly keys?: SecretKeys;
   /** The database to fill. It is made when the server has none of that name, and must be empty when it has. */
   readonly url: string;
   /** Told whose data it is before anything is changed; throws when it must not come here. */
@@ -37,12 +40,13 @@ export interface RestoreOptions {
  */
 export async function restoreBackup({
   path,
+  keys = [],
   url: given,
   approve = () => undefined,
   ports,
   onFilled = () => undefined,
 }: RestoreOptions): Promise<Marked> {
-  const reader = new BackupReader(path);
+  const reader = new BackupReader(path, keys);
   try {
     const header = await reader.header();
     refuseUnknown(header);

@@ -7,6 +7,8 @@ import { createGzip } from 'node:zlib';
 import type pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { ownerOf } from '../migrations/schema-facts.ts';
+import { sealing } from '../sealing/sealed-stream.ts';
+import type { SecretKeys } from '../sealing/secret-keys.ts';
 import { connectForLong } from '../servers/find-server.ts';
 import {
   type BackupEnd,
@@ -25,15 +27,19 @@ const mode = 0o600;
 
 /**
  * Copies all data into a new file, as it was at one moment, while the service goes on. The file bears its name only
- * when it is whole and on the disk. Rejects when there is a file of that name.
+ * when it is whole and on the disk, sealed with the first of the keys. Rejects when there is a file of that name.
  */
-export async function writeBackup(url: string, path: string): Promise<BackupEnd['rows']> {
+export async function writeBackup(
+  url: string,
+  path: string,
+  keys: SecretKeys = [],
+): Promise<BackupEnd['rows']> {
   const client = await connectForLong(url, 'backup');
   const partial = `${path}.${process.pid}.partial`;
   try {
     await refuseTaken(path);
     await client.query('begin isolation level repeatable read read only');
-    const rows = await writeWhole(client, partial);
+    const rows = await writeWhole(client, partial, keys);
     await client.query('commit');
     // Not renamed: that would replace a file that came in between.
     await link(partial, path);
@@ -53,10 +59,11 @@ async function refuseTaken(path: string): Promise<void> {
   if (isTaken) throw new BackupError(`${path} is there already: a backup never replaces another file.`);
 }
 
-async function writeWhole(client: pg.Client, path: string): Promise<BackupEnd['rows']> {
+async function writeWhole(client: pg.Client, path: string, [key]: SecretKeys): Promise<BackupEnd['rows']> {
   const gzip = createGzip();
   // On the disk, not only on its way there, before anyone is told that there is a backup.
-  const written = pipeline(gzip, createWriteStream(path, { flags: 'wx', mode, flush: true }));
+  const file = createWriteStream(path, { flags: 'wx', mode, flush: true });
+  const written = key === undefined ? pipeline(gzip, file) : pipeline(gzip, sealing(key), file);
   let spoilt: Error | null = null;
   // A full disk, or a folder that is not there, is heard of below, where the next bytes are put.
   written.catch((error: Error) => {

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
@@ -6,6 +6,7 @@ import { defaultSettings, recoverInterrupted, submissionIdOf, type Withdrawal } 
 import { aRegistry, FixedClock, memoryPorts, ScriptedTransferGateway } from '@mobile-money/testing';
 import { uniqueId } from '@mobile-money/testing/contracts/given/unique';
 import { withdrawalIn } from '@mobile-money/testing/contracts/given/withdrawals';
+import { BackupError } from '../../src/backup/backup-format.ts';
 import { markRestoredDatabase } from '../../src/backup/mark-restored-database.ts';
 import { restoreBackup } from '../../src/backup/restore-backup.ts';
 import { writeBackup } from '../../src/backup/write-backup.ts';
@@ -13,12 +14,15 @@ import { checkBooks } from '../../src/books/check-books.ts';
 import { type OpenDatabase, openDatabase } from '../../src/database/database.ts';
 import { migrate } from '../../src/migrations/migrate.ts';
 import { postgresPorts } from '../../src/postgres-ports.ts';
+import { secretKey } from '../../src/sealing/secret-keys.ts';
 import { openTestDatabase, type TestDatabase } from '../../src/test-database.ts';
 
 jest.setTimeout(60_000);
 
 const folder = mkdtempSync(join(tmpdir(), 'restore-'));
 const file = join(folder, 'all.backup');
+const sealedFile = join(folder, 'sealed.backup');
+const secret = secretKey(Buffer.alloc(32, 1));
 const opened: TestDatabase[] = [];
 const clock = new FixedClock();
 const ports = { clock, ids: { next: uniqueId } };
@@ -68,6 +72,7 @@ beforeAll(async () => {
     return [await withdrawalIn(subject, 'approved'), await withdrawalIn(subject, 'pending_approval')];
   });
   await writeBackup(url, file);
+  await writeBackup(url, sealedFile, [secret]);
 });
 afterAll(async () => {
   for (const { drop } of opened) await drop();
@@ -128,6 +133,41 @@ describe('A restore', () => {
     await restoreBackup({ path: file, url, ports });
     expect(await markRestoredDatabase(url, ports)).toEqual({ escalated: 0, marked: 1 });
     expect((await checkBooks(url)).findings).toEqual([]);
+  });
+});
+
+describe('A sealed backup', () => {
+  it('holds nothing that can be read, and is restored with its key, old or new.', async () => {
+    const bytes = readFileSync(sealedFile);
+    expect(bytes.toString('latin1')).toMatch(new RegExp(`^mobile-money sealed 1 ${secret.id}\\n`));
+    const url = await anotherDatabase('empty');
+    const keys = [secretKey(Buffer.alloc(32, 2)), secret];
+    expect(await restoreBackup({ path: sealedFile, keys, url, ports })).toEqual({ escalated: 1, marked: 1 });
+  });
+
+  it('says which key is missing, and changes nothing without it.', async () => {
+    const url = await anotherDatabase('empty');
+    const missing = `${sealedFile} is sealed with the key ${secret.id}, which is not in SECRETS_KEY_FILE.`;
+    for (const keys of [[], [secretKey(Buffer.alloc(32, 2))]]) {
+      await expect(restoreBackup({ path: sealedFile, keys, url, ports })).rejects.toEqual(
+        new BackupError(missing),
+      );
+    }
+    expect(await restoreBackup({ path: file, keys: [secret], url, ports })).toMatchObject({ marked: 1 });
+  });
+
+  it.each<[string, (bytes: Buffer) => Buffer]>([
+    ['cut off', (bytes) => bytes.subarray(0, -1)],
+    ['cut off at its beginning', (bytes) => bytes.subarray(0, 40)],
+    ['changed', (bytes) => Buffer.concat([bytes.subarray(0, -9), Buffer.from([0x42]), bytes.subarray(-8)])],
+    ['longer', (bytes) => Buffer.concat([bytes, bytes])],
+  ])('that was %s is found out.', async (_, damage) => {
+    const path = join(folder, 'damaged.backup');
+    writeFileSync(path, damage(readFileSync(sealedFile)));
+    const url = await anotherDatabase('empty');
+    await expect(restoreBackup({ path, keys: [secret], url, ports })).rejects.toThrow(
+      /is damaged, or is not whole/,
+    );
   });
 });
 

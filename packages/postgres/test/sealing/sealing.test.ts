@@ -1,8 +1,10 @@
+import { Readable } from 'node:stream';
 import { describe, expect, it, test } from '@jest/globals';
 import { anApiKey } from '@mobile-money/testing/contracts/api-key-store';
 import { anAuditEntry } from '@mobile-money/testing/contracts/given/payments';
 import { addedAccount, aFactor } from '@mobile-money/testing/contracts/given/staff';
 import { AesSealer } from '../../src/sealing/aes-sealer.ts';
+import { sealing, unsealed } from '../../src/sealing/sealed-stream.ts';
 import { secretKey } from '../../src/sealing/secret-keys.ts';
 import { refuseUnreadable, resealStored } from '../../src/sealing/stored-secrets.ts';
 import { PostgresApiKeyStore } from '../../src/stores/api-key-store.ts';
@@ -46,6 +48,50 @@ describe('A sealed text', () => {
   test('is plain without a key, and what is plain is read with one.', () => {
     expect(new AesSealer([]).seal('whsec_abc')).toBe('whsec_abc');
     expect(new AesSealer([old]).unseal('whsec_abc')).toBe('whsec_abc');
+  });
+});
+
+describe('A sealed file', () => {
+  const sealed = async (content: Buffer): Promise<Buffer> =>
+    Buffer.concat(await Readable.from([content]).pipe(sealing(old)).toArray());
+  const opened = async (file: Buffer, pieceBytes: number): Promise<Buffer> => {
+    const pieces: Buffer[] = [];
+    for (let at = 0; at < file.length; at += pieceBytes) pieces.push(file.subarray(at, at + pieceBytes));
+    const parts: Buffer[] = [];
+    for await (const part of unsealed('It', Readable.from(pieces), [next, old])) parts.push(part);
+    return Buffer.concat(parts);
+  };
+
+  it.each([0, 1, 65_535, 65_536, 65_537, 131_072, 200_000])('of %d bytes is opened whole.', async (size) => {
+    const content = Buffer.alloc(size, 'abcdefg');
+    const file = await sealed(content);
+    for (const pieceBytes of [7_777, 65_552, 1_000_000]) {
+      expect((await opened(file, pieceBytes)).equals(content)).toBe(true);
+    }
+    expect(file.includes('abcdefg')).toBe(false);
+  });
+
+  it('whose chunks were taken out, put last or mixed up is not opened.', async () => {
+    const file = await sealed(Buffer.alloc(200_000, 'abcdefg'));
+    const head = file.subarray(0, 35 + 32);
+    const frames = [0, 1, 2, 3].map((n) => file.subarray(67 + n * 65_552, 67 + (n + 1) * 65_552));
+    for (const order of [
+      [0, 1, 2],
+      [0, 2, 1, 3],
+      [1, 2, 3],
+      [0, 0, 1, 2, 3],
+    ]) {
+      const other = Buffer.concat([head, ...order.map((n) => frames[n] as Buffer)]);
+      await expect(opened(other, 65_536)).rejects.toThrow();
+    }
+    expect(await opened(Buffer.concat([head, ...frames]), 65_536)).toHaveLength(200_000);
+  });
+
+  it('and one that is not sealed is given as it is.', async () => {
+    for (const text of ['m', 'mobile-money backup', '\x1f\x8b plain']) {
+      const plain = Buffer.from(text.padEnd(40, '.'));
+      expect(await opened(plain, 3)).toEqual(plain);
+    }
   });
 });
 
