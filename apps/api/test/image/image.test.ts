@@ -182,7 +182,17 @@ describe('the image', () => {
 });
 
 /** The commands of operation: benchmarks and simulations run on a developer's machine. */
-const commands = ['backup', 'books', 'keys', 'migrate', 'operators', 'restore', 'signing-keys', 'sms'];
+const commands = [
+  'backup',
+  'books',
+  'keys',
+  'migrate',
+  'operators',
+  'restore',
+  'secrets',
+  'signing-keys',
+  'sms',
+];
 
 /** The sources of what runs in the image: of the tools, only what the commands of operation lead to. */
 const runIn = (workspace: string): readonly string[] =>

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -149,6 +150,30 @@ test('a restored database is the same as the first, as it was at one moment', as
   expect(await query(restoredUrl, audits)).toEqual(await query(journey.databaseUrl, audits));
 });
 
+test('stored secrets are sealed by a command, and then no service starts without their key', async () => {
+  const SECRETS_KEY_FILE = join(folder, 'secrets-key');
+  writeFileSync(SECRETS_KEY_FILE, randomBytes(32).toString('base64'), { mode: 0o600 });
+  const settings = { DATABASE_URL: restoredUrl, DATA_DIR: folder };
+  await query(restoredUrl, `insert into api_keys values ('p', 'app', 'test', '', 'whsec_AAAA', 1, null)`);
+  const unset = await runTool('secrets', ['reseal'], settings);
+  expect([unset.code, unset.stderr]).toEqual([
+    1,
+    'SECRETS_KEY_FILE is not set: there is no key to seal with.\n',
+  ]);
+  const ran = await runTool('secrets', ['reseal', '--json'], { ...settings, SECRETS_KEY_FILE });
+  const { key_id, sealed } = JSON.parse(ran.stdout) as { key_id: string; sealed: number };
+  expect(sealed).toBe(1);
+  expect(await query(restoredUrl, 'select webhook_secret from api_keys')).toEqual([
+    { webhook_secret: expect.stringMatching(`^sealed:1:${key_id}:`) },
+  ]);
+  await expect(startService(readConfig({ ...settings, PORT: '0' }), new RecordingLog())).rejects.toEqual(
+    expect.objectContaining({
+      name: 'ConfigError',
+      message: `Stored secrets are sealed with the key ${key_id}, which is not in SECRETS_KEY_FILE.`,
+    }),
+  );
+});
+
 test('a backup can be read by its owner alone, and never replaces another file', async () => {
   expect(statSync(file).mode & 0o777).toBe(0o600);
   const again = await tool('backup', '--to', file);
@@ -256,6 +281,7 @@ const tamperings: readonly (readonly [string, string])[] = [
   ['Who asks for money to be sent back',                            `${sentBack}; insert into staff values ('fay', 'approver', '', 0, null); update transactions set asked_by = 'fay', approvals = '[{"staffId": "fay"}]' where returned_payment_id is not null`],
   ['Whatever an operator did',                                      `alter table audit_entries disable trigger user; delete from audit_entries; alter table audit_entries enable trigger user`],
   ['Every entry of the audit bears',                                `alter table audit_entries disable trigger user; update audit_entries set after = 'approved'; alter table audit_entries enable trigger user`],
+  ['Facts of the audit are masked from the oldest on',              `alter table audit_entries disable trigger user; update audit_entries set at = at + 90000000, salt = null where id = (select id from audit_entries order by at desc limit 1); alter table audit_entries enable trigger user`],
   ['The audit cannot be changed.',                                  `alter table audit_entries disable trigger audit_is_append_only`],
 ];
 
