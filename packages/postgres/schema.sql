@@ -434,6 +434,7 @@ create table staff_sessions (
 create table staff_tokens (
   prefix text collate "C" not null,
   email text collate "C" not null,
+  role text not null,
   secret_sha256 text not null,
   created_at bigint not null,
   revoked_at bigint,
@@ -673,6 +674,7 @@ CREATE INDEX staff_devices_by_age ON staff_devices USING btree (signed_in_at);
 CREATE INDEX staff_devices_of_account ON staff_devices USING btree (email);
 CREATE INDEX staff_sessions_by_age ON staff_sessions USING btree (created_at);
 CREATE INDEX staff_sessions_of_account ON staff_sessions USING btree (email);
+CREATE INDEX staff_tokens_of_account ON staff_tokens USING btree (email);
 CREATE INDEX statements_by_time ON statements USING btree (imported_at, id);
 CREATE UNIQUE INDEX statements_once ON statements USING btree (provider_id, day, sha256) WHERE (withdrawn_at IS NULL);
 CREATE INDEX deposits_dialled ON transactions USING btree (channel_id, created_at) WHERE (collection_mode = 'customer_initiated'::text);
@@ -728,6 +730,7 @@ CREATE OR REPLACE FUNCTION change_staff(_email text, _patch jsonb, _audit json, 
  LANGUAGE plpgsql
 AS $function$
 declare
+  former staff;
   own staff;
 begin
   perform pg_advisory_xact_lock(7301, 5);
@@ -736,16 +739,20 @@ begin
       return false;
     end if;
   end if;
+  select * into former from staff where email = _email for update;
+  if not found then
+    return true;
+  end if;
   update staff s set (role, password_hash, disabled_at, factors_from, pending, version) =
     (select r.role, r.password_hash, r.disabled_at, r.factors_from, r.pending, s.version + 1
       from jsonb_populate_record(s, _patch) r)
     where email = _email returning * into own;
-  if not found then
-    return true;
-  end if;
   if _patch ->> 'password_hash' is not null or own.disabled_at is not null then
     delete from staff_sessions where email = _email and id_sha256 is distinct from _kept_session;
     delete from staff_devices where email = _email and id_sha256 is distinct from _kept_device;
+  end if;
+  if own.role <> former.role or own.disabled_at is not null or former.disabled_at is not null then
+    update staff_tokens set revoked_at = (_audit ->> 'at')::bigint where email = _email and revoked_at is null;
   end if;
   insert into audit_entries select r.* from linked_audits(_audit) r;
   return true;

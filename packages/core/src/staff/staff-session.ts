@@ -2,6 +2,7 @@ import type { KeyTerms } from '../application/api-key.ts';
 import type { Instant } from '../instant.ts';
 import { limits } from '../limits.ts';
 import type { AttemptCounter } from '../ports/staff-store.ts';
+import type { Role, StaffAccount } from './staff-account.ts';
 
 /** A browser in which someone signed in before. Its id is known only to that browser, and each sign-in gives another. */
 export interface KnownDevice {
@@ -35,11 +36,16 @@ export const isAlive = ({ createdAt, lastSeenAt }: StaffSession, at: Instant): b
 export const isNoteworthy = ({ lastSeenAt }: StaffSession, at: Instant): boolean =>
   at - lastSeenAt >= limits.sessionSeenEveryMs;
 
-/** What a script signs in with. It may do what its account may, for as long as the account may. */
+/**
+ * What a script signs in with. It may do what its account may, for as long as the account has the role that it was made
+ * for: with another one, and when the account was shut out, all that there were are over for good.
+ */
 export interface StaffToken extends KeyTerms {
   /** Names the token in public. */
   readonly prefix: string;
   readonly email: string;
+  /** What the account was when it was made. */
+  readonly role: Role;
   /** In hexadecimal digits. */
   readonly secretSha256: string;
   readonly createdAt: Instant;
@@ -47,6 +53,10 @@ export interface StaffToken extends KeyTerms {
   /** To a minute; null: never. */
   readonly lastUsedAt: Instant | null;
 }
+
+/** Whether a token acts for its account, as that counts now. */
+export const actsFor = ({ revokedAt, role }: StaffToken, account: StaffAccount): boolean =>
+  revokedAt === null && role === account.role;
 
 /** A new token with its text, which is shown once and never again. */
 export interface IssuedStaffToken {

@@ -12,7 +12,7 @@ import {
   type StaffAccount,
   staffEmail,
 } from '../staff/staff-account.ts';
-import { type IssuedStaffToken, type StaffToken, staffTokenText } from '../staff/staff-session.ts';
+import { actsFor, type IssuedStaffToken, type StaffToken, staffTokenText } from '../staff/staff-session.ts';
 import { alertOfPeople, auditEntry, onOff, type StaffActor } from '../transaction/audit-entry.ts';
 
 type ChangePorts = Pick<Ports, 'staff' | 'clock' | 'ids' | 'log'>;
@@ -117,7 +117,7 @@ export const renewStaffPassword =
 
 export interface StaffView {
   readonly account: StaffAccount;
-  /** Those that were not revoked. */
+  /** Those that open. */
   readonly tokens: readonly StaffToken[];
   readonly factors: readonly SecondFactor[];
 }
@@ -128,11 +128,14 @@ export const listStaff =
   async (): Promise<readonly StaffView[]> => {
     const [accounts, tokens] = await Promise.all([staff.list(), staff.listTokens()]);
     return Promise.all(
-      accounts.map(async (account) => ({
-        account: asOf(account, clock.now()),
-        tokens: tokens.filter(({ email, revokedAt }) => email === account.email && revokedAt === null),
-        factors: await factors.list(account.email),
-      })),
+      accounts.map(async (known) => {
+        const account = asOf(known, clock.now());
+        return {
+          account,
+          tokens: tokens.filter((token) => token.email === account.email && actsFor(token, account)),
+          factors: await factors.list(account.email),
+        };
+      }),
     );
   };
 
@@ -147,6 +150,7 @@ export const issueStaffToken =
     const token = {
       prefix,
       email: account.email,
+      role: asOf(account, createdAt).role,
       secretSha256,
       createdAt,
       revokedAt: null,

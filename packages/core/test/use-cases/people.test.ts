@@ -407,6 +407,20 @@ describe('a token that an admin makes', () => {
     await expect(issue('nobody')).rejects.toEqual(refusal('operator_not_found'));
   });
 
+  it('opens nothing for the role that comes by its time, nor for the one that is confirmed', async () => {
+    for (const isConfirmed of [true, false]) {
+      const world = await office(everyone);
+      await issueTokenByAdmin(world.ports)('vera@example.com', by('ada'), noTerms);
+      const open = async () =>
+        (await listStaff(world.ports)()).find(({ account }) => account.email === 'vera@example.com')?.tokens;
+      await changePerson(world.ports)('vera@example.com', { kind: 'role', role: 'approver' }, by('ada'));
+      expect(await open()).toHaveLength(1);
+      if (isConfirmed) await confirmChange(world.ports)('vera@example.com', by('bob'));
+      else world.clock.advance(dayMs);
+      expect(await open()).toEqual([]);
+    }
+  });
+
   it('opens until it expires', () => {
     const terms = { ...noTerms, expiresAt: later(testMorning, 1) };
     expect([noTerms, terms].map((each) => isExpired(each, later(testMorning, 0)))).toEqual([false, false]);

@@ -283,6 +283,7 @@ describe('a staff token', () => {
     expect(token).toEqual({
       prefix: expect.stringMatching(/^[A-Za-z0-9]+$/),
       email: 'awa@example.com',
+      role: 'approver',
       secretSha256: expect.stringMatching(/^[0-9a-f]{64}$/),
       createdAt: testMorning,
       revokedAt: null,

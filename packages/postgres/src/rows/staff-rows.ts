@@ -16,6 +16,7 @@ export const accountRow = kept<StaffAccount>({
 export const tokenRow = kept<StaffToken>({
   prefix: asIs,
   email: asIs,
+  role: asIs,
   secretSha256: asIs,
   createdAt: asIs,
   revokedAt: asIs,

@@ -17,6 +17,8 @@ create table staff (
 create table staff_tokens (
   prefix text collate "C" primary key,
   email text collate "C" not null references staff (email),
+  -- What the account was when it was made: with another role it opens nothing.
+  role text not null,
   secret_sha256 text not null,
   created_at bigint not null,
   revoked_at bigint,
@@ -24,6 +26,7 @@ create table staff_tokens (
   addresses text[] not null,
   last_used_at bigint
 );
+create index staff_tokens_of_account on staff_tokens (email);
 
 create table staff_sessions (
   id_sha256 text collate "C" primary key,
@@ -89,6 +92,7 @@ create function change_staff(
   _email text, _patch jsonb, _audit json, _known bigint, _kept_session text, _kept_device text
 ) returns boolean language plpgsql as $$
 declare
+  former staff;
   own staff;
 begin
   perform pg_advisory_xact_lock(7301, 5);
@@ -97,16 +101,20 @@ begin
       return false;
     end if;
   end if;
+  select * into former from staff where email = _email for update;
+  if not found then
+    return true;
+  end if;
   update staff s set (role, password_hash, disabled_at, factors_from, pending, version) =
     (select r.role, r.password_hash, r.disabled_at, r.factors_from, r.pending, s.version + 1
       from jsonb_populate_record(s, _patch) r)
     where email = _email returning * into own;
-  if not found then
-    return true;
-  end if;
   if _patch ->> 'password_hash' is not null or own.disabled_at is not null then
     delete from staff_sessions where email = _email and id_sha256 is distinct from _kept_session;
     delete from staff_devices where email = _email and id_sha256 is distinct from _kept_device;
+  end if;
+  if own.role <> former.role or own.disabled_at is not null or former.disabled_at is not null then
+    update staff_tokens set revoked_at = (_audit ->> 'at')::bigint where email = _email and revoked_at is null;
   end if;
   insert into audit_entries select r.* from linked_audits(_audit) r;
   return true;

@@ -105,7 +105,7 @@ const statements: readonly string[] = [
   `insert into staff_devices
     select 'device' || i, 'operator' || i || '@example.com', i from generate_series(1, ${fewerRows}) i`,
   `insert into staff_tokens
-    select 'token' || i, 'operator' || i || '@example.com', '', i, null, null, '{}', null from generate_series(1, ${fewerRows}) i`,
+    select 'token' || i, 'operator' || i || '@example.com', 'viewer', '', i, null, null, '{}', null from generate_series(1, ${fewerRows}) i`,
   `insert into reservations
     select ${uuidOf(1, 'i')}, 'operator-' || i % 10, i, i + 1, i from generate_series(1, ${filledRows}) i`,
   `insert into approver_days select 'operator-' || i, '2026-01-01', i from generate_series(1, ${fewerRows}) i`,

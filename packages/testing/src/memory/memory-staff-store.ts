@@ -50,6 +50,10 @@ export class MemoryStaffStore extends InMemory implements StaffStore {
       for (const [key, { email: of, idSha256 }] of devices)
         if (of === email && idSha256 !== keptDevice) devices.delete(key);
     }
+    if (account.role !== before.role || account.disabledAt !== null || before.disabledAt !== null)
+      for (const [prefix, token] of this.database.staffTokens)
+        if (token.email === email && token.revokedAt === null)
+          this.database.staffTokens.set(prefix, { ...token, revokedAt: audit.at });
     return account;
   }
 

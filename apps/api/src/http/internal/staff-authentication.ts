@@ -1,4 +1,5 @@
 import {
+  actsFor,
   asOf,
   type Clock,
   duties,
@@ -69,10 +70,11 @@ export function staffAuthentication(parts: StaffAuthenticationParts): Authentica
     if (given === null) return null;
     const found = await staff.findToken(given.prefix);
     const isRight = hasDigest(given.secret, found?.token.secretSha256 ?? null);
-    if (found === null || !isRight || found.token.revokedAt !== null) return null;
+    if (found === null || !isRight) return null;
+    const account = asOf(found.account, clock.now());
+    if (!actsFor(found.token, account)) return null;
     if (!opens(found.token, address)) return null;
     journal.tokenUsed(found.token.prefix);
-    const account = asOf(found.account, clock.now());
     return callerOf(account, address, { session: null, ...standing({ by: 'script' }) });
   };
 

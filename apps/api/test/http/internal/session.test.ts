@@ -375,6 +375,17 @@ describe('a script', () => {
     const disabledAt = service.memory.clock.now();
     await service.memory.staff.change(emailOf('admin'), { disabledAt }, anAuditEntry());
     expect((await service.get(session, admin)).status).toBe(401);
+    await service.memory.staff.change(emailOf('admin'), { disabledAt: null }, anAuditEntry());
+    expect((await service.get(session, admin)).status).toBe(401);
+  });
+
+  test('has no part in another role of its account', async () => {
+    const viewer = await tokenOf(service, 'viewer');
+    const { staff, clock } = service.memory;
+    const at = clock.now();
+    const pending = { kind: 'role', role: 'approver', askedBy: 'ada', askedAt: at, dueAt: at } as const;
+    await staff.change(emailOf('viewer'), { pending }, anAuditEntry());
+    expect((await service.get(session, viewer)).status).toBe(401);
   });
 
   test('with another secret, or another scheme, is no one', async () => {

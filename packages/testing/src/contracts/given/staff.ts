@@ -28,6 +28,7 @@ export const anAccount = (fields: Partial<StaffAccount> = {}): StaffAccount => (
 
 export const aToken = (fields: Partial<StaffToken> & Pick<StaffToken, 'email'>): StaffToken => ({
   prefix: uniqueId().replaceAll('-', ''),
+  role: 'approver',
   secretSha256: '0f'.repeat(32),
   createdAt: testMorning,
   revokedAt: null,

@@ -1,5 +1,13 @@
 import { expect } from '@jest/globals';
-import { type AuditEntry, later, type PendingChange, peopleVersion, roles } from '@mobile-money/core';
+import {
+  type AccountPatch,
+  type AuditEntry,
+  later,
+  type PendingChange,
+  peopleVersion,
+  roles,
+  type StaffToken,
+} from '@mobile-money/core';
 import { testMorning } from '../../memory/fixed-clock.ts';
 import { part } from '../given/contract.ts';
 import { anAuditEntry, isAudited } from '../given/payments.ts';
@@ -109,7 +117,7 @@ export const tokens = part<StaffStoreSubject>('of tokens,', (it) => {
     expect(await subject.staff.issueToken(token, entry)).toBe(true);
     expect(await subject.staff.findToken(token.prefix)).toEqual({ token, account });
     expect(await isAudited(subject, entry)).toBe(true);
-    const changed = await subject.staff.change(account.email, { role: 'viewer' }, anAuditEntry());
+    const changed = await subject.staff.change(account.email, { factorsFrom: testMorning }, anAuditEntry());
     expect(await subject.staff.findToken(token.prefix)).toEqual({ token, account: changed });
   });
 
@@ -139,6 +147,31 @@ export const tokens = part<StaffStoreSubject>('of tokens,', (it) => {
     const listed = (await subject.staff.listTokens()).filter(({ prefix }) => prefix === token.prefix);
     expect(listed).toEqual([revoked]);
   });
+
+  // biome-ignore format: reads by its columns
+  const patches: readonly (readonly [AccountPatch, AccountPatch, boolean])[] = [
+    [{},                          { role: 'admin' },                        false],
+    [{},                          { role: 'approver', factorsFrom: null },  true],
+    [{},                          { disabledAt: later(testMorning, 1) },    false],
+    [{ disabledAt: testMorning }, { disabledAt: null },                     false],
+    [{},                          { passwordHash: 'another' },              true],
+  ];
+  it.each(patches)(
+    'of an account with %j, after a change of %j, one opens: %p.',
+    async (subject, has, patch, opens) => {
+      const [account, other] = [await addedAccount(subject, has), await addedAccount(subject)];
+      const issued = [aToken({ email: account.email }), aToken({ email: other.email })] as const;
+      for (const token of issued) await subject.staff.issueToken(token, anAuditEntry());
+      const entry = { ...anAuditEntry(), at: later(testMorning, 5) };
+      await subject.staff.change(account.email, patch, entry);
+      const revokedAt = async ({ prefix }: StaffToken) =>
+        (await subject.staff.findToken(prefix))?.token.revokedAt;
+      expect([await revokedAt(issued[0]), await revokedAt(issued[1])]).toEqual([
+        opens ? null : entry.at,
+        null,
+      ]);
+    },
+  );
 
   it('keeps its terms, and notes its last use, never an older one.', async (subject) => {
     const { email } = await addedAccount(subject);
