@@ -372,6 +372,7 @@ create table staff (
   email text collate "C" not null,
   role text not null,
   password_hash text not null,
+  password_given_at bigint,
   created_at bigint not null,
   disabled_at bigint,
   factors_from bigint,
@@ -743,13 +744,20 @@ begin
   if not found then
     return true;
   end if;
-  update staff s set (role, password_hash, disabled_at, factors_from, pending, version) =
-    (select r.role, r.password_hash, r.disabled_at, r.factors_from, r.pending, s.version + 1
+  update staff s set (role, password_hash, password_given_at, disabled_at, factors_from, pending, version) =
+    (select r.role, r.password_hash, r.password_given_at, r.disabled_at, r.factors_from, r.pending, s.version + 1
       from jsonb_populate_record(s, _patch) r)
     where email = _email returning * into own;
   if _patch ->> 'password_hash' is not null or own.disabled_at is not null then
     delete from staff_sessions where email = _email and id_sha256 is distinct from _kept_session;
     delete from staff_devices where email = _email and id_sha256 is distinct from _kept_device;
+  end if;
+  -- Whoever made the password may have set up a second factor with it.
+  if own.password_given_at is null and former.password_given_at is not null then
+    delete from staff_factors where email = _email and created_at >= former.password_given_at;
+    if found then
+      delete from staff_recovery_codes where email = _email;
+    end if;
   end if;
   if own.role <> former.role or own.disabled_at is not null or former.disabled_at is not null then
     update staff_tokens set revoked_at = (_audit ->> 'at')::bigint where email = _email and revoked_at is null;

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, jest, test } from '@jest/globals';
-import { addStaffMember, limits, type Passkeys, type Role, resetFactors } from '@mobile-money/core';
+import { limits, type Passkeys, type Role, resetFactors } from '@mobile-money/core';
 import { aStaffMember } from '@mobile-money/testing';
 import { anAuditEntry } from '@mobile-money/testing/contracts/given/payments';
 import { generateSync } from 'otplib';
@@ -10,7 +10,7 @@ import { tokens } from '../../src/container/tokens.ts';
 import { inBrowser, openBrowser } from '../support/browser.ts';
 import { barriers, buildConsole } from '../support/console.ts';
 import { startService, type TestService } from '../support/service.ts';
-import { staffed } from '../support/staff.ts';
+import { anAccountOf, staffed } from '../support/staff.ts';
 
 jest.setTimeout(120_000);
 
@@ -76,11 +76,7 @@ inBrowser('in production', () => {
   async function aPerson(role: Role): Promise<{ email: string; password: string }> {
     count += 1;
     const email = `${role}-${count}@example.com`;
-    const { password } = await addStaffMember(service.container.get(tokens.ports))(
-      { email, role },
-      aStaffMember(),
-    );
-    return { email, password };
+    return { email, password: await anAccountOf(service, role, `${role}-${count}`) };
   }
 
   async function signIn(person: { email: string; password: string }, path = '/audit'): Promise<void> {

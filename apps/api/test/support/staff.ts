@@ -21,10 +21,16 @@ export const staffed = (options: TestServiceOptions = {}): TestServiceOptions =>
 
 export const emailOf = (name: string): string => `${name}@example.com`;
 
-/** An account of the role; gives its password. */
-export async function anAccountOf({ container }: TestService, role: Role, name = `${role}`): Promise<string> {
-  const account = { email: emailOf(name), role };
-  return (await addStaffMember(container.get(tokens.ports))(account, aStaffMember())).password;
+/** An account of the role, as if its owner had chosen the password; gives that. */
+export async function anAccountOf(
+  { container, memory }: TestService,
+  role: Role,
+  name = `${role}`,
+): Promise<string> {
+  const given = { email: emailOf(name), role };
+  const { account, password } = await addStaffMember(container.get(tokens.ports))(given, aStaffMember());
+  memory.database.staff.set(account.email, { ...account, passwordGivenAt: null });
+  return password;
 }
 
 /** The headers of a script that acts with the role. */

@@ -93,9 +93,9 @@ export async function send(method: string, address: string, body?: unknown): Pro
   return send(method, address, body);
 }
 
-/** The session is not what the page took it for: it ended, or lacks a second factor. */
+/** The session is not what the page took it for: it ended, or something has to be done first. */
 const isOfSession = (status: number, { why }: ApiRefusal): boolean =>
-  status === 401 || why?.code === 'factor_first' || why?.code === 'factor_set_up_first';
+  status === 401 || ['factor_first', 'factor_set_up_first', 'own_password_first'].includes(why?.code ?? '');
 
 /** What a refused call throws; whoever is not known any more is signed out. */
 export function refusalOf(status: number, body: unknown): ApiRefusal {

@@ -1101,8 +1101,8 @@ export interface SessionAnswer {
   readonly is_confirmed: boolean;
   /** To be sent in the header `X-CSRF-Token` with every change; null where there is no session cookie. */
   readonly csrf_token: string | null;
-  /** What is lacking before anything else can be done: to prove a second factor, or to set one up; null when nothing is. */
-  readonly needs: 'factor' | 'factor_set_up' | null;
+  /** What is lacking before anything else can be done: to prove a second factor, to choose a password of one’s own, or to set up a second factor; null when nothing is. */
+  readonly needs: 'factor' | 'password' | 'factor_set_up' | null;
   /** The kinds of second factor that the person has set up. */
   readonly factors: readonly ('passkey' | 'totp')[];
 }

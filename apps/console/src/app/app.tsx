@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 import { type Session, useSession } from '../api/session.ts';
 import { FactorPage } from '../pages/sign-in/factor-page.tsx';
+import { OwnPasswordPage } from '../pages/sign-in/own-password-page.tsx';
 import { SetUpPage } from '../pages/sign-in/set-up-page.tsx';
 import { SignInPage } from '../pages/sign-in/sign-in-page.tsx';
 import { UnconfirmedPage } from '../pages/sign-in/unconfirmed-page.tsx';
@@ -27,7 +28,11 @@ function SignedIn({ session }: { readonly session: Session }) {
   const asked = useAsked(session);
   return (
     <SessionProvider key={session.email} value={session}>
-      {asked !== null && (!session.isWithin || session.needs === 'factor_set_up' || !session.is_confirmed) ? (
+      {asked !== null &&
+      (!session.isWithin ||
+        session.needs === 'factor_set_up' ||
+        session.needs === 'password' ||
+        !session.is_confirmed) ? (
         asked
       ) : (
         <FactorGate>
@@ -46,6 +51,7 @@ function useAsked({ isOver, needs, is_confirmed: isConfirmed }: Session): ReactN
   const { signIn } = useTexts();
   if (isOver) return <SignInPage said={signIn.ended} />;
   if (needs === 'factor') return <FactorPage />;
+  if (needs === 'password') return <OwnPasswordPage />;
   if (needs === 'factor_set_up') return <SetUpPage />;
   return isConfirmed ? null : <UnconfirmedPage />;
 }

@@ -9,7 +9,7 @@ import type { TransactionId } from '../transaction/transaction.ts';
 import type { Reservation } from '../withdrawal/approval.ts';
 import type { ListFilter, Slice } from './transaction-reader.ts';
 
-export type AccountPatch = Partial<Rights & Pick<StaffAccount, 'passwordHash'>>;
+export type AccountPatch = Partial<Rights & Pick<StaffAccount, 'passwordHash' | 'passwordGivenAt'>>;
 
 /** What must be so for a change, and what outlives it. */
 export interface ChangeTerms {
@@ -37,6 +37,7 @@ export interface StaffStore {
    * Null when people have another version than the terms say; nothing is stored then. Rejects with
    * `operator_not_found`. A new password, and being disabled, end all sessions of the account, and none of its devices
    * is known any more, but for those that the terms keep. Another role, and being disabled or enabled, revoke its tokens.
+   * Where its owner chooses a password, second factors that were set up since it was given go, and then recovery codes too.
    */
   change(
     email: string,

@@ -34,6 +34,11 @@ export interface StaffAccount {
   readonly role: Role;
   /** With all that is needed to check a password, and without the password. */
   readonly passwordHash: string;
+  /**
+   * When someone else made the password, who may still know it; null once its owner chose one. Second factors of the time
+   * between may be of whoever knew it.
+   */
+  readonly passwordGivenAt: Instant | null;
   readonly createdAt: Instant;
   /** Null while the person may come in. */
   readonly disabledAt: Instant | null;

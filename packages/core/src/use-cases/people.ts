@@ -175,7 +175,7 @@ export const changeOwnPassword =
     const passwordHash = await ports.passwords.hash(next);
     const audit = auditEntry(ports, actor, at, ['operator.password', email, '', 'own']);
     const terms = { keptSession: own.sessionSha256, keptDevice: own.deviceSha256 };
-    await ports.staff.change(email, { passwordHash }, audit, terms);
+    await ports.staff.change(email, { passwordHash, passwordGivenAt: null }, audit, terms);
     alertOfPeople(ports, audit);
     return { until: null };
   };

@@ -2,7 +2,7 @@ import { type KeyTerms, keyTerms, noTerms } from '../application/api-key.ts';
 import type { Ports } from '../ports/ports.ts';
 import type { AccountPatch } from '../ports/staff-store.ts';
 import { DomainError } from '../reason/reason.ts';
-import { asOf } from '../staff/pending-change.ts';
+import { asOf, type Rights } from '../staff/pending-change.ts';
 import type { SecondFactor } from '../staff/second-factor.ts';
 import {
   isEnabled,
@@ -46,11 +46,13 @@ export async function newAccount(
   const email = staffEmail(given.email);
   const ownRole = role(given.role);
   const { password, passwordHash } = await newPassword(ports);
+  const at = ports.clock.now();
   const account = {
     email,
     role: ownRole,
     passwordHash,
-    createdAt: ports.clock.now(),
+    passwordGivenAt: at,
+    createdAt: at,
     disabledAt: null,
     factorsFrom: null,
     pending: null,
@@ -63,7 +65,8 @@ export async function newAccount(
 /** What is changed, in the words of the audit. */
 interface Described {
   readonly action: string;
-  readonly patch: AccountPatch;
+  /** Made from the account as it counts now. */
+  readonly patch: (account: StaffAccount) => AccountPatch;
   readonly before: (account: StaffAccount) => string;
   readonly after: string;
 }
@@ -80,20 +83,26 @@ async function change(
   if (known === null) throw new DomainError('operator_not_found');
   const account = asOf(known, at);
   const audit = auditEntry(ports, staff, at, [action, email, before(account), after]);
-  // Who runs the machine decides alone, also about what waits.
-  const { role: present, disabledAt, factorsFrom } = account;
-  const rights = { role: present, disabledAt, factorsFrom, pending: null };
-  const changed = (await ports.staff.change(email, { ...rights, ...patch }, audit)) as StaffAccount;
+  const changed = (await ports.staff.change(email, patch(account), audit)) as StaffAccount;
   alertOfPeople(ports, audit);
   return changed;
 }
+
+/** Who runs the machine decides alone, also about what waits. */
+const rightsNow = ({ role: present, disabledAt, factorsFrom }: StaffAccount): Rights => ({
+  role: present,
+  disabledAt,
+  factorsFrom,
+  pending: null,
+});
 
 /** From the next request on the person may do what the new role may. */
 export const changeStaffRole =
   (ports: ChangePorts) => async (email: string, newRole: string, staff: StaffActor) => {
     const after = role(newRole);
     const before = (account: StaffAccount) => account.role;
-    return change(ports, email, staff, { action: 'operator.role', patch: { role: after }, before, after });
+    const patch = (account: StaffAccount) => ({ ...rightsNow(account), role: after });
+    return change(ports, email, staff, { action: 'operator.role', patch, before, after });
   };
 
 /** Shuts an account out, or lets it in again. Its sessions and its tokens go with it. */
@@ -101,17 +110,21 @@ export const enableStaffMember =
   (ports: ChangePorts) => async (email: string, enabled: boolean, staff: StaffActor) =>
     change(ports, email, staff, {
       action: 'operator.enable',
-      patch: { disabledAt: enabled ? null : ports.clock.now() },
+      patch: (account) => ({ ...rightsNow(account), disabledAt: enabled ? null : ports.clock.now() }),
       before: (account) => onOff(isEnabled(account)),
       after: onOff(enabled),
     });
 
-/** Gives an account a new password, once; whoever is signed in with the old one is signed out. */
+/**
+ * Gives an account a new password, once; whoever is signed in with the old one is signed out. What waits for another
+ * admin waits on.
+ */
 export const renewStaffPassword =
   (ports: ChangePorts & PasswordPorts) =>
   async (email: string, staff: StaffActor): Promise<WithPassword> => {
     const { password, passwordHash } = await newPassword(ports);
-    const what = { action: 'operator.password', patch: { passwordHash }, before: () => '', after: 'new' };
+    const patch = () => ({ passwordHash, passwordGivenAt: ports.clock.now() });
+    const what = { action: 'operator.password', patch, before: () => '', after: 'new' };
     return { account: await change(ports, email, staff, what), password };
   };
 

@@ -17,7 +17,7 @@ import {
   refuseChange,
 } from '../../src/use-cases/people.ts';
 import { signIn } from '../../src/use-cases/sign-in.ts';
-import { changeStaffRole, listStaff } from '../../src/use-cases/staff-accounts.ts';
+import { changeStaffRole, listStaff, renewStaffPassword } from '../../src/use-cases/staff-accounts.ts';
 import { stillCounts } from '../../src/withdrawal/approval.ts';
 import { refusal } from '../a-transaction.ts';
 import { withMethods } from '../a-world.ts';
@@ -305,6 +305,15 @@ describe('a change by an admin', () => {
     const changed = await changeStaffRole(world.ports)('vera@example.com', 'approver', by('machine'));
     expect(changed).toMatchObject({ role: 'approver', pending: null });
   });
+
+  it('waits on when the person is given a new password on the command line', async () => {
+    const world = await office(everyone);
+    await addPerson(world.ports)({ email: 'nina@example.com', role: 'approver' }, by('ada'));
+    world.clock.advance(1_000);
+    const { account } = await renewStaffPassword(world.ports)('nina@example.com', by('machine'));
+    expect(account).toMatchObject({ pending: { kind: 'add' }, passwordGivenAt: later(testMorning, 1_000) });
+    expect(dutiesNow(await nowOf(world, 'nina'))).toEqual([]);
+  });
 });
 
 describe('a second factor that an admin resets', () => {
@@ -355,7 +364,8 @@ describe('the own password', () => {
   async function withPassword(): Promise<MemoryPorts> {
     const world = await office({ ada: 'admin' });
     const passwordHash = await world.passwords.hash(given.password);
-    await world.staff.add(anAccount({ email: actor.id, passwordHash }), anAuditEntry());
+    const passwordGivenAt = testMorning;
+    await world.staff.add(anAccount({ email: actor.id, passwordHash, passwordGivenAt }), anAuditEntry());
     for (const idSha256 of ['own session', 'other session'])
       await world.staff.startSession(aSession({ email: actor.id, idSha256 }), testMorning, anAuditEntry());
     world.database.audit.clear();
@@ -365,7 +375,8 @@ describe('the own password', () => {
   it('is changed by who knows it, who stays signed in here and nowhere else', async () => {
     const world = await withPassword();
     expect(await changeOwnPassword(world.ports)(given, browser, actor)).toEqual({ until: null });
-    const { passwordHash } = await nowOf(world, 'cleo');
+    const { passwordHash, passwordGivenAt } = await nowOf(world, 'cleo');
+    expect(passwordGivenAt).toBeNull();
     expect(await world.passwords.verify(given.next, passwordHash)).toBe(true);
     expect([...world.database.sessions.keys()]).toEqual(['own session']);
     expect(deeds(world)).toEqual(['cleo operator.password cleo  own']);

@@ -165,6 +165,7 @@ describe('a new account in the back office', () => {
       email: 'awa@example.com',
       role: 'approver',
       passwordHash: expect.any(String),
+      passwordGivenAt: testMorning,
       createdAt: testMorning,
       disabledAt: null,
       factorsFrom: null,

@@ -5,6 +5,7 @@ export const accountRow = kept<StaffAccount>({
   email: asIs,
   role: asIs,
   passwordHash: asIs,
+  passwordGivenAt: asIs,
   createdAt: asIs,
   disabledAt: asIs,
   factorsFrom: asIs,

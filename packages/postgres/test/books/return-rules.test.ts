@@ -162,7 +162,8 @@ describe('The ledger check of money that fits nothing', () => {
     ],
     [
       'a return that was approved by who asked for it',
-      `with staff as (insert into staff values ('awa@example.com', 'approver', '', 1, null))
+      `with staff as (insert into staff (email, role, password_hash, created_at, version)
+          values ('awa@example.com', 'approver', '', 1, 1))
         update transactions set approvals = '[{"staffId": "awa@example.com"}]' where id = $going`,
       ['Who asks for money to be sent back does not approve it.'],
     ],

@@ -84,6 +84,26 @@ const factorsKept = part<Subject>('of factors,', (it) => {
     expect(await Promise.all(audited)).toEqual([false, true, true]);
   });
 
+  it('drops those that were set up with a given password when its owner chooses one, and then the codes.', async (subject) => {
+    const { factors, staff } = subject;
+    const chosen = { passwordHash: 'chosen', passwordGivenAt: null };
+    for (const passwordGivenAt of [null, soon, testMorning]) {
+      const [amina, ben] = [await aPerson(subject), await aPerson(subject)];
+      for (const person of [amina, ben]) {
+        await added(subject, person);
+        await factors.replaceRecoveryCodes(person.email, ['a'], anAuditEntry());
+      }
+      for (const patch of [{ passwordGivenAt }, chosen])
+        await staff.change(amina.email, patch, anAuditEntry());
+      const left = async ({ email }: StaffSession) => [
+        (await factors.list(email)).length,
+        await factors.countRecoveryCodes(email),
+      ];
+      expect(await left(amina)).toEqual(passwordGivenAt === testMorning ? [0, 0] : [1, 1]);
+      expect(await left(ben)).toEqual([1, 1]);
+    }
+  });
+
   it('resets a person, audited: no factor, no code, no session; and no one else.', async (subject) => {
     const { factors, staff } = subject;
     const [amina, ben] = [await aPerson(subject), await aPerson(subject)];

@@ -50,11 +50,19 @@ export class MemoryStaffStore extends InMemory implements StaffStore {
       for (const [key, { email: of, idSha256 }] of devices)
         if (of === email && idSha256 !== keptDevice) devices.delete(key);
     }
+    if (account.passwordGivenAt === null && before.passwordGivenAt !== null)
+      this.#dropFactors(email, before.passwordGivenAt);
     if (account.role !== before.role || account.disabledAt !== null || before.disabledAt !== null)
       for (const [prefix, token] of this.database.staffTokens)
         if (token.email === email && token.revokedAt === null)
           this.database.staffTokens.set(prefix, { ...token, revokedAt: audit.at });
     return account;
+  }
+
+  #dropFactors(email: string, since: Instant): void {
+    const { factors, recoveryCodes } = this.database;
+    for (const [id, { email: of, createdAt }] of factors)
+      if (of === email && createdAt >= since && factors.delete(id)) recoveryCodes.delete(email);
   }
 
   async issueToken(token: StaffToken, audit: AuditEntry): Promise<boolean> {

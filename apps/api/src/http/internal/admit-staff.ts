@@ -3,6 +3,7 @@ import type { RequestLocals } from '../access-log.ts';
 import { digestOf, hasDigest } from '../digest.ts';
 import { HttpRefusal } from '../http-refusal.ts';
 import type { AuthenticateStaff } from './staff-authentication.ts';
+import type { StaffCaller } from './staff-caller.ts';
 
 /** Lets a request into the back office and notes whose it is, or throws. */
 export type AdmitStaff = (request: Request, locals: RequestLocals) => Promise<void>;
@@ -25,10 +26,19 @@ export function staffAdmission(authenticate: AuthenticateStaff): AdmitStaff {
       if (!hasDigest(request.get('x-csrf-token') ?? '', digestOf(caller.session.csrfToken)))
         throw new HttpRefusal(403, 'csrf_token_wrong');
     }
-    if (!caller.isConfirmed && !isOwn(request.path)) throw new HttpRefusal(403, 'confirmation_awaited');
+    refuseHalfIn(caller, request.path);
     locals.caller = caller;
   };
 }
+
+/** Refuses whoever has something to do first, but for what they do it with. */
+export function refuseHalfIn({ isConfirmed, isPasswordOwn }: StaffCaller, path: string): void {
+  if (!isPasswordOwn && !toOwnPassword.includes(path)) throw new HttpRefusal(403, 'own_password_first');
+  if (!isConfirmed && !isOwn(path)) throw new HttpRefusal(403, 'confirmation_awaited');
+}
+
+/** Whoever has a second factor proves it before they change their password. */
+const toOwnPassword = ['', '/password', '/factor', '/factor/ask'].map((rest) => `${sessionPath}${rest}`);
 
 /** One's own session, password and second factor. */
 const isOwn = (path: string): boolean => path === sessionPath || path.startsWith(`${sessionPath}/`);

@@ -50,9 +50,11 @@ function originOf({ address, cookies }: Exchange, device: StaffCookie): SignInOr
   return { address, deviceSha256: known === null ? null : digestOf(known) };
 }
 
-function needOf(lacking: PlainCode | null): (typeof sessionNeeds)[number] | null {
-  if (lacking === null) return null;
-  return lacking === 'factor_first' ? 'factor' : 'factor_set_up';
+/** What comes first, of all that is lacking. */
+function needOf(lacking: PlainCode | null, isPasswordOwn: boolean): (typeof sessionNeeds)[number] | null {
+  if (lacking === 'factor_first') return 'factor';
+  if (!isPasswordOwn) return 'password';
+  return lacking === null ? null : 'factor_set_up';
 }
 
 const presentCaller = ({ actor, role, session, factorKinds, ...caller }: StaffCaller) => ({
@@ -61,7 +63,7 @@ const presentCaller = ({ actor, role, session, factorKinds, ...caller }: StaffCa
   duties: caller.isConfirmed ? caller.duties : [],
   is_confirmed: caller.isConfirmed,
   csrf_token: session?.csrfToken ?? null,
-  needs: needOf(caller.factorRefusal('once')),
+  needs: needOf(caller.factorRefusal('once'), caller.isPasswordOwn),
   factors: factorKinds,
 });
 
@@ -96,7 +98,7 @@ export const sessionEndpoints = (
         duties: dutiesNow(account),
         is_confirmed: !isUnconfirmed(account),
         csrf_token,
-        needs: needOf(lacking),
+        needs: needOf(lacking, !settings.isFactorRequired || account.passwordGivenAt === null),
         factors: factorKinds,
       };
     },
@@ -137,7 +139,7 @@ export const sessionEndpoints = (
       if (proving.outcome === 'refused') throw new HttpRefusal(403, 'factor_refused');
       if (proving.outcome === 'too_often') throw tooOften(proving.until, clock);
       if (proving.deviceId !== null) exchange.setHeader('Set-Cookie', device.set(proving.deviceId));
-      return { ...presentCaller(caller), needs: null };
+      return { ...presentCaller(caller), needs: needOf(null, caller.isPasswordOwn) };
     },
   }),
   internalEndpoint({

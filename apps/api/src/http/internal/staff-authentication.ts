@@ -75,7 +75,7 @@ export function staffAuthentication(parts: StaffAuthenticationParts): Authentica
     if (!actsFor(found.token, account)) return null;
     if (!opens(found.token, address)) return null;
     journal.tokenUsed(found.token.prefix);
-    return callerOf(account, address, { session: null, ...standing({ by: 'script' }) });
+    return callerOf(account, address, { session: null, isPasswordOwn: true, ...standing({ by: 'script' }) });
   };
 
   const bySession = async (id: string, address: string, isUse: boolean): Promise<StaffCaller | null> => {
@@ -88,6 +88,7 @@ export function staffAuthentication(parts: StaffAuthenticationParts): Authentica
     const { factorKinds: kinds } = found;
     return callerOf(account, address, {
       session: { idSha256, csrfToken: csrfTokenOf(id) },
+      isPasswordOwn: !isFactorRequired || account.passwordGivenAt === null,
       ...standing({ by: 'session', role: account.role, kinds, provenAt: found.session.factorAt }),
     });
   };
@@ -126,5 +127,6 @@ const developer = (address: string): Omit<StaffCaller, 'factorKinds' | 'factorRe
   role: 'admin',
   duties,
   isConfirmed: true,
+  isPasswordOwn: true,
   session: null,
 });

@@ -20,6 +20,8 @@ export interface StaffCaller {
   readonly duties: readonly Duty[];
   /** False while someone new waits for a second admin. */
   readonly isConfirmed: boolean;
+  /** False where whoever made the password may still know it, and it has to be changed first. */
+  readonly isPasswordOwn: boolean;
   /** How a person came in by a browser; null for scripts, and where no one has to sign in. */
   readonly session: { readonly idSha256: string; readonly csrfToken: string } | null;
   /** Those of a person in a session. */

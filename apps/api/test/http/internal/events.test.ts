@@ -147,6 +147,7 @@ describe('the streams', () => {
     role: 'viewer',
     duties: ['read'],
     isConfirmed: true,
+    isPasswordOwn: true,
     session: null,
     factorKinds: [],
     factorRefusal: () => null,

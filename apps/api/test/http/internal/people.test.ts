@@ -66,7 +66,8 @@ describe('in production', () => {
     expect((await service.get('/internal/v1/session', cookie)).json).toMatchObject({ duties: [] });
     const { csrf_token } = entered.json as { csrf_token: string };
     const page = { ...cookie, 'x-csrf-token': csrf_token };
-    const begun = await send(service, 'POST', '/internal/v1/session/factors/totp/begin', page);
+    await chosen(page, password);
+    const begun = await send(service, 'POST', '/internal/v1/session/totp/begin', page);
     expect(begun.status).toBe(200);
     for (const closed of ['/transactions', '/staff', '/events', '/openapi.json', '/nothing']) {
       const answer = await service.get(`/internal/v1${closed}`, cookie);
@@ -80,6 +81,49 @@ describe('in production', () => {
     expect((await call(bob, 'POST', `/${nina.email}/confirm`)).json).toMatchObject({ waiting: null });
     const next = await service.get('/internal/v1/transactions', cookie);
     expect([next.status, next.json]).toMatchObject([403, { why: { code: 'factor_set_up_first' } }]);
+  });
+
+  const own = '/internal/v1/session';
+  /** Someone chooses a password of their own. */
+  async function chosen(page: Headers, password: string): Promise<void> {
+    const body = { password, new_password: 'a password of their own' };
+    expect((await send(service, 'POST', `${own}/password`, page, body)).status).toBe(204);
+  }
+
+  test('a password that someone else made opens nothing but its change', async () => {
+    const [ada] = await admins();
+    const viewer = { email: emailOf('vera'), role: 'viewer' };
+    const { password } = (await call(ada, 'POST', '', viewer)).json as { password: string };
+    const stranger = await enter(viewer.email, password);
+    const entered = await enter(viewer.email, password);
+    expect(entered.json).toMatchObject({ needs: 'password', is_confirmed: true });
+    const { csrf_token } = entered.json as { csrf_token: string };
+    const page = { cookie: cookieOf(entered), 'x-csrf-token': csrf_token };
+    expect((await service.get(own, page)).json).toMatchObject({ needs: 'password' });
+    for (const [method, closed] of [
+      ['GET', '/internal/v1/transactions'],
+      ['GET', '/internal/v1/events'],
+      ['GET', `${own}/factors`],
+      ['POST', `${own}/totp/begin`],
+      ['POST', `${own}/recovery-codes`],
+      ['DELETE', `${own}/all`],
+    ] as const) {
+      const answer = await send(service, method, closed, page);
+      expect([closed, answer.status, answer.json]).toMatchObject([
+        closed,
+        403,
+        { why: { code: 'own_password_first' } },
+      ]);
+    }
+    const { factors, clock } = service.memory;
+    await factors.add(aFactor({ email: viewer.email, createdAt: clock.now() }), '', anAuditEntry());
+    expect((await service.get(own, page)).json).toMatchObject({ needs: 'factor' });
+    const [factor] = await factors.list(viewer.email);
+    await factors.remove(viewer.email, factor?.id ?? '', anAuditEntry());
+    await chosen(page, password);
+    expect((await service.get(own, page)).json).toMatchObject({ needs: null });
+    expect((await service.get('/internal/v1/transactions', page)).status).toBe(200);
+    expect((await service.get(own, { cookie: cookieOf(stranger) })).status).toBe(401);
   });
 
   test('it counts by itself after a day, and is seen until then with who asked and from when', async () => {

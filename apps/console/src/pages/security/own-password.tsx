@@ -9,9 +9,25 @@ import { useTexts } from '../../texts/language.tsx';
 
 /** A person changes their own password, and stays signed in here alone. */
 export function OwnPassword() {
+  const { people: words } = useTexts();
+  const perform = usePerform();
+  return (
+    <section className="part">
+      <h2>{words.ownPassword}</h2>
+      <PasswordForm onAsked={(change) => perform(change, () => words.passwordChanged, sessionsKey)} />
+    </section>
+  );
+}
+
+interface PasswordFormProps {
+  /** Makes the change, and what follows from it. */
+  readonly onAsked: (change: () => Promise<unknown>) => Promise<unknown>;
+}
+
+/** The present password and the next. */
+export function PasswordForm({ onAsked }: PasswordFormProps) {
   const texts = useTexts();
   const { people: words } = texts;
-  const perform = usePerform();
   const [password, setPassword] = useState('');
   const [next, setNext] = useState('');
   const [fault, setFault] = useState<unknown>(null);
@@ -19,8 +35,7 @@ export function OwnPassword() {
     event.preventDefault();
     setFault(null);
     const body = { password, new_password: next };
-    const asked = () => send('POST', `${sessionAddress}/password`, body);
-    await perform(asked, () => words.passwordChanged, sessionsKey)
+    await onAsked(() => send('POST', `${sessionAddress}/password`, body))
       .then(() => {
         setPassword('');
         setNext('');
@@ -28,32 +43,29 @@ export function OwnPassword() {
       .catch(setFault);
   };
   return (
-    <section className="part">
-      <h2>{words.ownPassword}</h2>
-      <form className="narrow-form" onSubmit={(event) => void change(event)}>
-        <LineField
-          label={words.present}
-          type="password"
-          autoComplete="current-password"
-          value={password}
-          onChange={setPassword}
-          isRequired
-        />
-        <LineField
-          label={words.next}
-          type="password"
-          autoComplete="new-password"
-          value={next}
-          onChange={setNext}
-          isRequired
-        />
-        <p className="fault-line" role="alert">
-          {fault === null ? '' : refusalText(fault, texts)}
-        </p>
-        <Button type="submit" isDisabled={password === '' || next === ''}>
-          {words.changePassword}
-        </Button>
-      </form>
-    </section>
+    <form className="narrow-form" onSubmit={(event) => void change(event)}>
+      <LineField
+        label={words.present}
+        type="password"
+        autoComplete="current-password"
+        value={password}
+        onChange={setPassword}
+        isRequired
+      />
+      <LineField
+        label={words.next}
+        type="password"
+        autoComplete="new-password"
+        value={next}
+        onChange={setNext}
+        isRequired
+      />
+      <p className="fault-line" role="alert">
+        {fault === null ? '' : refusalText(fault, texts)}
+      </p>
+      <Button type="submit" isDisabled={password === '' || next === ''}>
+        {words.changePassword}
+      </Button>
+    </form>
   );
 }

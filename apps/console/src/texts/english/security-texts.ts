@@ -50,6 +50,9 @@ export const englishSecurity = {
     setUpTitle: 'Set up a second factor',
     setUpHint:
       'Here no one decides about money, and no one manages, with a password alone. It takes a minute.',
+    ownPasswordTitle: 'Choose your own password',
+    ownPasswordHint:
+      'Whoever made the one that you signed in with may still know it. Twelve characters or more.',
     goOn: 'Go on',
   },
 };

@@ -55,6 +55,9 @@ export const frenchSecurity: Words<typeof englishSecurity> = {
     setUpTitle: 'Ajouter un second facteur',
     setUpHint:
       'Ici, personne ne décide d’argent et personne n’administre avec un mot de passe seul. Cela prend une minute.',
+    ownPasswordTitle: 'Choisissez votre mot de passe',
+    ownPasswordHint:
+      'Qui a créé celui de votre connexion le connaît peut-être encore. Douze caractères ou plus.',
     goOn: 'Continuer',
   },
 };

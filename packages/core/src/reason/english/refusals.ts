@@ -199,6 +199,7 @@ export const englishRefusals = {
   sign_in_first: 'Sign in, or give an operator token.',
   sign_in_refused: 'Wrong e-mail or password.',
   sign_in_too_often: 'Too many attempts to sign in. Try again later.',
+  own_password_first: 'Choose a password of your own first: whoever made this one may still know it.',
   factor_refused: 'The code or the passkey is wrong, or was used before.',
   factor_first: 'Finish signing in with the second factor.',
   factor_set_up_first: 'Set up a second factor first: until then nothing else can be done here.',

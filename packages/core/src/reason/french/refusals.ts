@@ -193,6 +193,8 @@ export const frenchRefusals: Readonly<Record<keyof typeof englishRefusals, strin
   sign_in_first: 'Connectez-vous, ou donnez un jeton.',
   sign_in_refused: 'E-mail ou mot de passe incorrect.',
   sign_in_too_often: 'Trop de tentatives de connexion. Réessayez plus tard.',
+  own_password_first:
+    'Choisissez d’abord votre propre mot de passe : celui-ci est peut-être connu de qui l’a créé.',
   factor_refused: 'Le code ou la clé d’accès est incorrect, ou a déjà servi.',
   factor_first: 'Terminez la connexion avec le second facteur.',
   factor_set_up_first: 'Ajoutez d’abord un second facteur : sans lui, rien d’autre n’est possible ici.',

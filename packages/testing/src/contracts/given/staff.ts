@@ -17,6 +17,7 @@ export const anAccount = (fields: Partial<StaffAccount> = {}): StaffAccount => (
   email: `${uniqueId()}@example.com`,
   role: 'approver',
   passwordHash: 'scrypt$…',
+  passwordGivenAt: null,
   createdAt: testMorning,
   disabledAt: null,
   factorsFrom: null,

@@ -62,6 +62,7 @@ export const accounts = part<StaffStoreSubject>('of accounts,', (it) => {
   const patches = [
     { role: 'admin' },
     { passwordHash: 'another' },
+    { passwordHash: 'another', passwordGivenAt: testMorning },
     { disabledAt: later(testMorning, 5) },
     { disabledAt: null },
     { pending: aPendingChange, factorsFrom: testMorning },

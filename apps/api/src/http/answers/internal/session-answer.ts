@@ -3,7 +3,7 @@ import { answer } from '../../fields/answer.ts';
 import * as member from '../../fields/member.ts';
 
 /** What a session lacks. */
-export const sessionNeeds = ['factor', 'factor_set_up'] as const;
+export const sessionNeeds = ['factor', 'password', 'factor_set_up'] as const;
 
 /** Answer of POST and GET /internal/v1/session. */
 export const SessionAnswer = answer('SessionAnswer', {
@@ -21,7 +21,7 @@ export const SessionAnswer = answer('SessionAnswer', {
   ),
   needs: member.nameOrNull(
     sessionNeeds,
-    'What is lacking before anything else can be done: to prove a second factor, or to set one up; null when nothing is.',
+    'What is lacking before anything else can be done: to prove a second factor, to choose a password of one’s own, or to set up a second factor; null when nothing is.',
   ),
   factors: member.names(factorKinds, 'The kinds of second factor that the person has set up.'),
 });
