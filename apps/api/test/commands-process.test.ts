@@ -173,6 +173,8 @@ describe('beside a service that runs', () => {
         duties: ['read', 'decide', 'note'],
         is_confirmed: true,
         csrf_token: expect.any(String),
+        needs: null,
+        factors: [],
       },
     ]);
     const cookie = { cookie: entered.headers.get('set-cookie')?.split(';')[0] ?? '' };
