@@ -1,4 +1,5 @@
 import type { RequestListener } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Config } from '../config/config.ts';
 import type { ServiceContainer } from '../container/service-container.ts';
 import { tokens } from '../container/tokens.ts';
@@ -12,6 +13,9 @@ export interface Listeners {
   /** Takes no new connection, and resolves when all that was asked for is done and answered, or the time is over. */
   stop(withinMs: number): Promise<void>;
 }
+
+/** While the database is away, what was read and used stays unwritten, and the stop goes on. */
+const journalEndsWithinMs = 1_000;
 
 /** Opens what SERVICE_ROLE and METRICS_PORT ask for, or nothing when a part fails. */
 export async function openListeners(container: ServiceContainer, config: Config): Promise<Listeners> {
@@ -28,7 +32,10 @@ export async function openListeners(container: ServiceContainer, config: Config)
         await Promise.all([server?.stop(withinMs), watching?.stop(withinMs)]);
         // No more can begin. What clients asked for who have hung up goes on, and must not find everything closed.
         await container.get(tokens.workUnderWay).over(until - performance.now());
-        await container.get(tokens.journal).over();
+        await Promise.race([
+          container.get(tokens.journal).over(),
+          sleep(journalEndsWithinMs, undefined, { ref: false }),
+        ]);
       },
     };
   } catch (error) {

@@ -1,4 +1,4 @@
-import type { DomainErrorCode, Duty, FactorNeed, PlainCode } from '@mobile-money/core';
+import type { DomainErrorCode, Duty, FactorNeed, PlainCode, ReadAction } from '@mobile-money/core';
 import type { Request, Response } from 'express';
 import type { ListFile } from './answer-file.ts';
 import { clientAddress } from './client-address.ts';
@@ -92,7 +92,7 @@ export interface Endpoint<
   readonly handle: (input: EndpointInput<Path, Query, Body>) => Promise<Answer>;
   /** What the audit says of whoever reads something about players here; null where nothing of them is read. */
   readonly reads: {
-    readonly action: string;
+    readonly action: ReadAction;
     /** Null when what was asked for names no one. */
     readonly subject: (answer: Answer, input: EndpointInput<Path, Query, Body>) => string | null;
   } | null;

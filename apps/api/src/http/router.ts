@@ -1,3 +1,4 @@
+import type { ReadAction } from '@mobile-money/core';
 import type { Express, RequestHandler } from 'express';
 import type { RequestLocals } from './access-log.ts';
 import { answerFile, answerStreamed, wantsFile } from './answer-file.ts';
@@ -11,7 +12,7 @@ import { readUpload } from './read-upload.ts';
 import type { CallbackPolicy } from './rules/rule.ts';
 
 /** Takes note that someone read something about players; whoever asks does not wait for it. */
-export type NoteRead = (caller: StaffCaller | null, action: string, subject: string) => void;
+export type NoteRead = (caller: StaffCaller | null, action: ReadAction, subject: string) => void;
 
 /** Adds every endpoint, and the answer to every other method on its path. */
 export function addEndpoints(

@@ -29,6 +29,19 @@ export interface AuditEntry {
   readonly reason: Reason | null;
 }
 
+/** What someone only looked at. It changes nothing, so no page and no story has to tell of it. */
+export const readActions = [
+  'number.read',
+  'transaction.read',
+  'payment.read',
+  'player.search',
+  'list.export',
+] as const;
+export type ReadAction = (typeof readActions)[number];
+
+export const isRead = ({ action }: Pick<AuditEntry, 'action'>): boolean =>
+  readActions.some((each) => each === action);
+
 /** Whether a move and an entry about its transaction tell of the same deed: they were stored together. */
 export const isOfMove = ({ at, staff, before, after }: AuditEntry, move: Move): boolean =>
   move.actor.kind === 'operator' &&

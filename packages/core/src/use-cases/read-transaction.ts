@@ -9,7 +9,7 @@ import type { TransactionRecord } from '../ports/transaction-reader.ts';
 import { answerOrUnknown } from '../provider/ask-provider.ts';
 import { DomainError, type Reason, reason } from '../reason/reason.ts';
 import type { Duty } from '../staff/staff-account.ts';
-import { isOfMove } from '../transaction/audit-entry.ts';
+import { isOfMove, isRead } from '../transaction/audit-entry.ts';
 import { differenceReasons, differencesOf } from '../transaction/provider-exchange.ts';
 import {
   type PaymentId,
@@ -70,7 +70,10 @@ export const readTransactionRecord =
     const record = await ports.reader.record(transactionId(id));
     if (record === null) throw new DomainError('transaction_not_found');
     const actions = record.actions.filter(
-      (entry) => entry.action !== noteAction && !record.history.some((move) => isOfMove(entry, move)),
+      (entry) =>
+        entry.action !== noteAction &&
+        !isRead(entry) &&
+        !record.history.some((move) => isOfMove(entry, move)),
     );
     const { transaction } = record;
     // A question costs a turn of the operator's: only those who decide have it asked.

@@ -3,6 +3,7 @@ import {
   type ChangeFeed,
   elsewhereStatuses,
   type Instant,
+  readActions,
   unmatchedStatuses,
 } from '@mobile-money/core';
 import type { Database } from '../database/database.ts';
@@ -39,7 +40,8 @@ const sql = statements({
       from (select event_id, at from webhook_attempts where at >= $1 order by at desc limit $2) a
     union all
     (select 'audit', id, action, null, at, 0, 0
-      from audit_entries where at >= $1 order by at desc, id desc limit $2)
+      from audit_entries where at >= $1 and action not in (${readActions.map((each) => `'${each}'`).join()})
+      order by at desc, id desc limit $2)
   ) changes order by at, version, position`,
 });
 

@@ -5,6 +5,7 @@ import {
   type Instant,
   later,
   type Ports,
+  readActions,
   reservationAt,
   typed,
 } from '@mobile-money/core';
@@ -90,6 +91,13 @@ export const changeFeedContract = contract<ChangeFeedSubject>('The feed of chang
     expect(await about(subject, [id])).toEqual([
       { kind: 'audit', id, transactionId: null, state: action, at },
     ]);
+  });
+
+  it('tells nothing of what someone only looked at.', async (subject) => {
+    const at = later(testMorning, 777_000);
+    for (const action of readActions) await subject.audit.append(anAuditEntry({ action, at }));
+    const states = (await subject.changes.since(at, 50)).map(({ state }) => state);
+    expect(states.filter((state) => readActions.some((each) => each === state))).toEqual([]);
   });
 
   it('tells the newest of each kind, where there are more than asked for.', async (subject) => {

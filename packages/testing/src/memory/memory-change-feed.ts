@@ -1,4 +1,4 @@
-import type { Change, ChangeFeed, Instant, TransactionId } from '@mobile-money/core';
+import { type Change, type ChangeFeed, type Instant, isRead, type TransactionId } from '@mobile-money/core';
 import { InMemory, type MemoryDatabase } from './memory-database.ts';
 
 export class MemoryChangeFeed extends InMemory implements ChangeFeed {
@@ -28,7 +28,9 @@ const changesByKind = (database: MemoryDatabase): readonly Change[][] => [
   [...database.deliveries.values()].flatMap(({ delivery: { event, status, attempts } }) =>
     attempts.map(({ at }) => changeOf('webhook', event.id, status, event.transactionId, at)),
   ),
-  [...database.audit.values()].map(({ id, action, at }) => changeOf('audit', id, action, null, at)),
+  [...database.audit.values()]
+    .filter((entry) => !isRead(entry))
+    .map(({ id, action, at }) => changeOf('audit', id, action, null, at)),
 ];
 
 const changeOf = (

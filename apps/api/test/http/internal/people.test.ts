@@ -414,5 +414,9 @@ describe('what is read about players', () => {
     await read(approver);
     await service.container.get(tokens.journal).over();
     expect(lines().slice(10)).toEqual(once('approver'));
+    // The story of a transaction tells what people did, not who looked.
+    expect((await service.get(`/internal/v1/transactions/${id}`, viewer)).json).toMatchObject({
+      actions: [],
+    });
   });
 });

@@ -120,6 +120,9 @@ const placeOf: Readonly<Record<string, (subject: string) => string>> = {
   provider: () => pathOf.channels(),
   template: () => pathOf.templates(),
   api_key: () => pathOf.keys(),
+  number: pathOf.number,
+  operator: () => pathOf.people(),
+  operator_token: () => pathOf.people(),
 };
 
 function Subject({ entry: { action, subject } }: { readonly entry: AuditItem }) {

@@ -198,6 +198,7 @@ export const englishRecord = {
     'payment.set_aside': 'set a payment aside',
     'payment.take_back': 'took a payment up again',
     'payment.vouch': 'took a payment for vouched, or proposed to',
+    'player.search': 'looked for a player',
     'provider.switch': 'switched a provider',
     'statement.compare': 'compared a statement again',
     'statement.import': 'imported a statement',

@@ -200,6 +200,7 @@ export const frenchRecord: Words<typeof englishRecord> = {
     'payment.set_aside': 'paiement mis de côté',
     'payment.take_back': 'paiement repris',
     'payment.vouch': 'paiement confirmé, ou confirmation proposée',
+    'player.search': 'recherche d’un joueur',
     'provider.switch': 'fournisseur mis en service ou arrêté',
     'statement.compare': 'relevé comparé de nouveau',
     'statement.import': 'relevé importé',
