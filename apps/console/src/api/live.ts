@@ -93,7 +93,7 @@ async function follow(client: QueryClient, changes: readonly Change[]): Promise<
       if (first === 'transactions') return kinds.has('transaction') && second !== queueKey[1];
       if (first === 'wallets') return kinds.has('payment') || kinds.has('transaction') || kinds.has('audit');
       if (first === 'webhooks') return kinds.has('webhook');
-      if (first === 'notes' || first === 'blocks') return kinds.has('audit');
+      if (first === 'notes' || first === 'blocks' || first === 'people') return kinds.has('audit');
       return (first === 'settings' || first === 'audit' || first === 'reconciliation') && kinds.has('audit');
     },
   });
