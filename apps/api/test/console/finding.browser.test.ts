@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, jest, test } from '@jest/globals';
 import type { Locator, Page } from 'playwright-core';
 import { inBrowser } from '../support/browser.ts';
-import { barriers, ConsoleProbe } from '../support/console.ts';
+import { barriers, ConsoleProbe, moveTo } from '../support/console.ts';
 import type { Created } from '../support/journey.ts';
 import { envelope, orangeSms } from '../support/sms.ts';
 
@@ -147,9 +147,7 @@ inBrowser('where is my money', () => {
       `/search?q=${encodeURIComponent(player)}`,
     ];
     for (const path of paths) {
-      await page.goto(`/console${path}`);
-      await page.locator('h1').waitFor();
-      await page.locator('main .pad[role="status"]').first().waitFor({ state: 'detached' });
+      await moveTo(page, path);
       for (const width of [1280, 360]) {
         await page.setViewportSize({ width, height: 800 });
         expect([path, width, await scrollsSideways(page)]).toEqual([path, width, false]);

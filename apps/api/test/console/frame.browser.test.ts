@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, jest, test } from '@jest/globals';
 import type { Locator, Page } from 'playwright-core';
 import { inBrowser } from '../support/browser.ts';
-import { barriers, ConsoleProbe } from '../support/console.ts';
+import { barriers, ConsoleProbe, moveTo } from '../support/console.ts';
 import { eventually } from '../support/eventually.ts';
 import type { Created } from '../support/journey.ts';
 
@@ -269,12 +269,7 @@ inBrowser('the frame around every page', () => {
     async (locale) => {
       const page = await probe.open('/', { locale });
       for (const path of pages) {
-        // As a link leads there: a page that is loaded anew costs as much as what is asked of it.
-        await page.evaluate(
-          `history.pushState(null, '', '/console${path}'); dispatchEvent(new Event('popstate'))`,
-        );
-        await page.locator('h1').first().waitFor();
-        await page.locator('main .pad[role="status"]').first().waitFor({ state: 'detached' });
+        await moveTo(page, path);
         for (const [width, colorScheme] of looks) {
           await page.setViewportSize({ width, height: 800 });
           await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });

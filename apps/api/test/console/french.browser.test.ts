@@ -6,7 +6,7 @@ import { french } from '../../../console/src/texts/french.ts';
 import { tokens } from '../../src/container/tokens.ts';
 import type { AnswerShape } from '../../src/http/fields/schema.ts';
 import { inBrowser, openBrowser } from '../support/browser.ts';
-import { buildConsole } from '../support/console.ts';
+import { buildConsole, moveTo } from '../support/console.ts';
 import { MadeAnswers } from '../support/made-answers.ts';
 import { serviceOfAllTests } from '../support/service.ts';
 
@@ -126,12 +126,7 @@ inBrowser('in French', () => {
     const found: Record<string, readonly string[]> = {};
     const seen: string[] = [];
     for (const [path, isWorkbench] of pages) {
-      // As a link does it, without loading the program anew.
-      await page.evaluate(
-        `history.pushState(null, '', ${JSON.stringify(`/console${path}`)}); dispatchEvent(new Event('console:moved'))`,
-      );
-      await page.locator('h1').first().waitFor();
-      await page.locator('main .pad[role="status"]').first().waitFor({ state: 'detached' });
+      await moveTo(page, path);
       const texts = new Set<string>();
       for (let row = 0; row <= (isWorkbench === true ? rowsWalked : 0); row += 1) {
         if (row > 0) await page.keyboard.press('j');

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { afterAll, afterEach, beforeAll, expect, jest, test } from '@jest/globals';
 import type { Locator, Page } from 'playwright-core';
 import { inBrowser } from '../support/browser.ts';
-import { barriers, ConsoleProbe } from '../support/console.ts';
+import { barriers, ConsoleProbe, moveTo } from '../support/console.ts';
 import { eventually } from '../support/eventually.ts';
 import type { Created } from '../support/journey.ts';
 import { type Listening, listening } from '../support/listening.ts';
@@ -199,7 +199,7 @@ inBrowser('how the day goes', () => {
       await page.getByRole('img').first().waitFor();
       expect(await scrollsSideways(page)).toBe(false);
       for (const path of ['/providers', '/webhooks', '/keys']) {
-        await page.goto(`/console${path}`);
+        await moveTo(page, path);
         await page.locator('main .card, main .candidate, main .empty').first().waitFor();
         expect([path, await scrollsSideways(page)]).toEqual([path, false]);
       }

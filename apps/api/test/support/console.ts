@@ -101,6 +101,14 @@ export class ConsoleProbe {
   }
 }
 
+/** To another page as a link leads there: to load the program anew costs as much as what is asked of the page. */
+export async function moveTo(page: Page, path: string): Promise<void> {
+  const address = JSON.stringify(`/console${path}`);
+  await page.evaluate(`history.pushState(null, '', ${address}); dispatchEvent(new Event('console:moved'))`);
+  await page.locator('h1').first().waitFor();
+  await page.locator('main .pad[role="status"]').first().waitFor({ state: 'detached' });
+}
+
 /** What `npm start` does before it starts the service. */
 export async function buildConsole(): Promise<void> {
   if (isBuilt) return;
