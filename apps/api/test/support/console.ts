@@ -132,9 +132,16 @@ interface AxeResult {
 /** Pages whose contrast has been asked for in this file: it takes more than half of the time. */
 const contrasted = new Set<string>();
 
-/** A page is one with all its ids, and another in the dark. Of a question, and at length, contrast is asked for each time. */
-const nameOf = `document.querySelector('dialog[open], [role=dialog]') !== null ? '' :
-  location.pathname.replace(/[^/]*\\d[^/]*/g, ':id') + matchMedia('(prefers-color-scheme: dark)').matches`;
+/**
+ * A page is one with all its ids, and another on other ground, under another band or beside a folded bar. Of a question,
+ * and at length, contrast is asked for each time.
+ */
+const nameOf = `document.querySelector('dialog[open], [role=dialog]') !== null ? '' : JSON.stringify([
+  location.pathname.replace(/[^/]*\\d[^/]*/g, ':id'),
+  getComputedStyle(document.documentElement).backgroundColor,
+  document.querySelector('.top')?.innerText,
+  document.querySelector('nav.bar')?.offsetWidth,
+])`;
 
 /** What keeps people from using the page, as axe sees it; of a page that asks something, the question alone. */
 export async function barriers(page: Page): Promise<readonly string[]> {
