@@ -6,34 +6,29 @@ import Sequencer from '@jest/test-sequencer';
  * browsers they would take the processor from them.
  */
 const longest = [
-  ...['commands-process', 'frame.browser', 'withdrawals.browser', 'held.browser', 'chaos.process'],
+  ...['chaos.process', 'frame.browser', 'withdrawals.browser', 'webhook-processes', 'overview.browser'],
+  ...['access.browser', 'commands-process', 'held.browser', 'wallets.browser', 'finding.browser', 'backup'],
+  ...['service-process', 'exits.browser', 'start-embedded', 'reworded-sms', 'explorer.browser'],
+  ...['reconciliation.browser', 'page.browser', 'french.browser', 'workbench.browser', 'two-processes'],
   ...[
-    'wallets.browser',
-    'access.browser',
-    'overview.browser',
-    'backup',
-    'webhook-processes',
-    'exits.browser',
-  ],
-  ...[
-    'finding.browser',
-    'service-process',
-    'reconciliation.browser',
-    'start-embedded',
+    'curve.process',
+    'endure.process',
     'two-database-servers',
+    'pooler',
+    'bad-day',
+    'sms-templates.browser',
   ],
-  ...['page.browser', 'curve.process', 'endure.process', 'explorer.browser', 'sms-templates.browser'],
-  ...['return-processes', 'sms.process', 'bad-day', 'two-processes', 'fuzz', 'no-scans', 'planted-faults'],
   ...[
+    'return-processes',
+    'fuzz',
+    'planted-faults',
+    'no-scans',
     'simulation',
     'package',
-    'validation',
     'files',
-    'third-operator',
-    'contracts',
-    'restart',
-    'server-pair',
+    'validation',
   ],
+  ...['third-operator', 'client-readmes', 'developer-samples', 'contracts', 'restart', 'server-pair'],
 ];
 
 /** A long file that begins last leaves the other cores idle, and a fresh clone knows nothing of earlier runs. */
