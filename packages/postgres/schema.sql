@@ -709,6 +709,33 @@ CREATE UNIQUE INDEX webhooks_of_transaction ON webhook_deliveries USING btree (t
 
 -- functions
 
+CREATE OR REPLACE FUNCTION add_staff_factor(_factor json, _session text, _audit json)
+ RETURNS boolean
+ LANGUAGE plpgsql
+AS $function$
+declare
+  own text := _factor ->> 'email';
+  is_first boolean;
+begin
+  perform from staff where email = own for update;
+  is_first := not exists (select from staff_factors where email = own);
+  if not is_first and not exists
+      (select from staff_sessions where id_sha256 = _session and email = own and factor_at is not null) then
+    return false;
+  end if;
+  insert into staff_factors select r.* from json_populate_record(null::staff_factors, _factor) r
+    on conflict do nothing;
+  if not found then
+    return false;
+  end if;
+  if is_first then
+    delete from staff_recovery_codes where email = own;
+  end if;
+  update staff_sessions set factor_at = (_factor ->> 'created_at')::bigint where id_sha256 = _session;
+  insert into audit_entries select r.* from linked_audits(_audit) r;
+  return true;
+end $function$;
+
 CREATE OR REPLACE FUNCTION audit_digest(_salt uuid, _fact text)
  RETURNS text
  LANGUAGE sql
@@ -1479,16 +1506,40 @@ begin
     on conflict (id_sha256, email) do update set signed_in_at = excluded.signed_in_at;
 end $function$;
 
+CREATE OR REPLACE FUNCTION remove_staff_factor(_email text, _id uuid, _keeps_last boolean, _audit json)
+ RETURNS boolean
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform from staff where email = _email for update;
+  if _keeps_last and not exists (select from staff_factors where email = _email and id <> _id) then
+    return false;
+  end if;
+  delete from staff_factors where email = _email and id = _id;
+  if not found then
+    return false;
+  end if;
+  if not exists (select from staff_factors where email = _email) then
+    delete from staff_recovery_codes where email = _email;
+  end if;
+  insert into audit_entries select r.* from linked_audits(_audit) r;
+  return true;
+end $function$;
+
 CREATE OR REPLACE FUNCTION replace_recovery_codes(_email text, codes text[], audit json)
- RETURNS void
+ RETURNS boolean
  LANGUAGE plpgsql
 AS $function$
 begin
   -- Of two who make codes at once the second waits for the first, and takes its codes away.
   perform from staff where email = _email for update;
+  if not exists (select from staff_factors where email = _email) then
+    return false;
+  end if;
   delete from staff_recovery_codes where email = _email;
   insert into staff_recovery_codes select _email, code, null from unnest(codes) code;
   insert into audit_entries select r.* from linked_audits(audit) r;
+  return true;
 end $function$;
 
 CREATE OR REPLACE FUNCTION reserve_withdrawal(_id uuid, _staff text, _at bigint, _until bigint, _from text, _audit json, _forget_before bigint)

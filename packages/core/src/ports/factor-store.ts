@@ -20,16 +20,20 @@ export interface FactorChallenge {
  */
 export interface FactorStore {
   /**
-   * The session that set it up has proven it. False when the person has one of that name, or anyone has that passkey;
-   * nothing is stored then.
+   * The session that set it up has proven it. False when the person has one of that name, or anyone has that passkey, or
+   * the person has any and the session has proven none; nothing is stored then. Recovery codes that were there before
+   * the first one go.
    */
   add(factor: SecondFactor, sessionSha256: string, audit: AuditEntry): Promise<boolean>;
 
   /** All of an account, the oldest first. */
   list(email: string): Promise<readonly SecondFactor[]>;
 
-  /** False when the account has no such factor. The recovery codes go with the last one. */
-  remove(email: string, id: string, audit: AuditEntry): Promise<boolean>;
+  /**
+   * False when the account has no such factor, or has it alone and keeps the last. The recovery codes go with the last
+   * one.
+   */
+  remove(email: string, id: string, keepsLast: boolean, audit: AuditEntry): Promise<boolean>;
 
   /** Removes all factors and recovery codes of an account, and ends its sessions: a lost device may hold one. */
   reset(email: string, audit: AuditEntry): Promise<void>;
@@ -40,8 +44,8 @@ export interface FactorStore {
    */
   prove(proof: FactorProof, sessionSha256: string, at: Instant, audit: AuditEntry): Promise<boolean>;
 
-  /** Takes the place of all codes there were. */
-  replaceRecoveryCodes(email: string, codesSha256: readonly string[], audit: AuditEntry): Promise<void>;
+  /** Takes the place of all codes there were. False when the account has no factor; nothing is stored then. */
+  replaceRecoveryCodes(email: string, codesSha256: readonly string[], audit: AuditEntry): Promise<boolean>;
 
   /** How many can still be used. */
   countRecoveryCodes(email: string): Promise<number>;

@@ -106,13 +106,16 @@ export const removeFactor =
     const factor = own.find((each) => each.id === id);
     if (factor === undefined) throw new DomainError('factor_not_found');
     const isNeeded = ports.settings.isFactorRequired && role !== 'viewer';
-    if (own.length === 1 && isNeeded) throw new DomainError('factor_last');
     const what = ['operator.factor_remove', actor.id, `${factor.kind} ${factor.name}`, ''] as const;
     const audit = auditEntry(ports, actor, ports.clock.now(), what);
-    await ports.factors.remove(actor.id, id, audit);
+    if (!(await ports.factors.remove(actor.id, id, isNeeded, audit)))
+      throw new DomainError(isNeeded ? 'factor_last' : 'factor_not_found');
   };
 
-/** For the day on which a device is lost; each opens once, and all there were before open nothing any more. */
+/**
+ * For the day on which a device is lost; each opens once, and all there were before open nothing any more. Rejects with
+ * `factor_not_found` whoever has nothing that they could lose.
+ */
 export const makeRecoveryCodes =
   (ports: FactorPorts) =>
   async ({ actor }: SignedIn): Promise<readonly string[]> => {
@@ -120,7 +123,8 @@ export const makeRecoveryCodes =
     const what = ['operator.recovery_codes', actor.id, '', String(codes.length)] as const;
     const audit = auditEntry(ports, actor, ports.clock.now(), what);
     const digests = codes.map((code) => ports.oneTimeCodes.digestOf(code));
-    await ports.factors.replaceRecoveryCodes(actor.id, digests, audit);
+    if (!(await ports.factors.replaceRecoveryCodes(actor.id, digests, audit)))
+      throw new DomainError('factor_not_found');
     return codes;
   };
 

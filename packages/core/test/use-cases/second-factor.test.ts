@@ -202,7 +202,7 @@ describe('proving', () => {
   });
 
   it('proves nothing of who has none', async () => {
-    await makeRecoveryCodes(world.ports)(amina);
+    world.database.recoveryCodes.set(amina.actor.id, new Set(['digest of recovery0001']));
     expect(await prove({ code: '123456' })).toEqual(refused);
     expect(await prove({ code: 'recovery-0001' })).toEqual(refused);
   });
@@ -273,6 +273,20 @@ describe('removing', () => {
     expect(world.database.factors.size).toBe(0);
   });
 
+  it('of two at once leaves one, where one is required, and finds nothing twice where none is', async () => {
+    await anApp();
+    await aPasskey();
+    const own = (await world.factors.list(amina.actor.id)).map(({ id }) => id);
+    const both = await Promise.allSettled(own.map((id) => remove(required(), id, 'approver')));
+    expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    const [last] = await world.factors.list(amina.actor.id);
+    const twice = [1, 2].map(() => remove(world.ports, last?.id ?? '', 'approver'));
+    expect(await Promise.allSettled(twice)).toMatchObject([
+      { status: 'fulfilled' },
+      { reason: { code: 'factor_not_found' } },
+    ]);
+  });
+
   it('knows nothing of another’s', async () => {
     const ben = await someone('ben@example.com');
     await anApp(ben);
@@ -280,6 +294,13 @@ describe('removing', () => {
     await expect(remove(world.ports, bens?.id ?? '', 'admin')).rejects.toMatchObject({
       code: 'factor_not_found',
     });
+  });
+});
+
+describe('recovery codes', () => {
+  it('are for whoever has a factor', async () => {
+    await expect(makeRecoveryCodes(world.ports)(amina)).rejects.toMatchObject({ code: 'factor_not_found' });
+    expect(told()).toEqual([]);
   });
 });
 

@@ -19,17 +19,9 @@ const provenBy = (session: string, at: string): string => `proven as (
   ), changed as (select from used, (select count(*) from proven) p)`;
 
 const sql = statements({
-  staff_factor_add: `with used as (
-      insert into staff_factors select r.* from json_populate_record(null::staff_factors, $1) r
-      on conflict do nothing returning created_at
-    ), ${provenBy('$2', '(select created_at from used)')} ${audited('$3')}`,
+  staff_factor_add: 'select 1 from add_staff_factor($1, $2, $3) is_done where is_done',
   staff_factors_list: 'select * from staff_factors where email = $1',
-  staff_factor_remove: `with removed as (
-      delete from staff_factors where email = $1 and id = $2 returning 1
-    ), lost as (
-      delete from staff_recovery_codes where email = $1 and exists (select from removed)
-        and not exists (select from staff_factors where email = $1 and id <> $2) returning 1
-    ), changed as (select from removed, (select count(*) from lost) l) ${audited('$3')}`,
+  staff_factor_remove: 'select 1 from remove_staff_factor($1, $2, $3, $4) is_done where is_done',
   staff_factors_reset: `with removed as (delete from staff_factors where email = $1 returning 1),
     lost as (delete from staff_recovery_codes where email = $1 returning 1),
     ended as (delete from staff_sessions where email = $1 returning 1),
@@ -43,7 +35,7 @@ const sql = statements({
       update staff_recovery_codes set used_at = $4 where email = $1 and code_sha256 = $2 and used_at is null
       returning 1
     ), ${provenBy('$3', '$4')} ${audited('$5')}`,
-  staff_recovery_codes_replace: 'select replace_recovery_codes($1, $2, $3)',
+  staff_recovery_codes_replace: 'select 1 from replace_recovery_codes($1, $2, $3) is_done where is_done',
   staff_recovery_codes_count:
     'select count(*)::int as count from staff_recovery_codes where email = $1 and used_at is null',
   staff_challenge_open: `with forgotten as (delete from staff_challenges where until <= $4)
@@ -71,8 +63,8 @@ export class PostgresFactorStore implements FactorStore {
       .sort((a, b) => a.createdAt - b.createdAt || (a.id < b.id ? -1 : 1));
   }
 
-  remove(email: string, id: string, audit: AuditEntry): Promise<boolean> {
-    return this.#changes(sql.staff_factor_remove, [storable(email), id, auditJson(audit)]);
+  remove(email: string, id: string, keepsLast: boolean, audit: AuditEntry): Promise<boolean> {
+    return this.#changes(sql.staff_factor_remove, [storable(email), id, keepsLast, auditJson(audit)]);
   }
 
   async reset(email: string, audit: AuditEntry): Promise<void> {
@@ -86,13 +78,9 @@ export class PostgresFactorStore implements FactorStore {
       : this.#changes(sql.staff_recovery_code_prove, [storable(proof.email), proof.codeSha256, ...rest]);
   }
 
-  async replaceRecoveryCodes(
-    email: string,
-    codesSha256: readonly string[],
-    audit: AuditEntry,
-  ): Promise<void> {
+  replaceRecoveryCodes(email: string, codesSha256: readonly string[], audit: AuditEntry): Promise<boolean> {
     const values = [storable(email), codesSha256, auditJson(audit)];
-    await this.database.once(sql.staff_recovery_codes_replace, values);
+    return this.#changes(sql.staff_recovery_codes_replace, values);
   }
 
   async countRecoveryCodes(email: string): Promise<number> {

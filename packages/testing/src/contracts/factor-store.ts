@@ -74,14 +74,62 @@ const factorsKept = part<Subject>('of factors,', (it) => {
     const [first, second] = [await added(subject, amina), await added(subject, amina)];
     await factors.replaceRecoveryCodes(amina.email, ['a', 'b'], anAuditEntry());
     const entries = [anAuditEntry(), anAuditEntry(), anAuditEntry()] as const;
-    expect(await factors.remove(ben.email, first.id, entries[0])).toBe(false);
-    expect(await factors.remove(amina.email, first.id, entries[1])).toBe(true);
+    expect(await factors.remove(ben.email, first.id, false, entries[0])).toBe(false);
+    expect(await factors.remove(amina.email, first.id, false, entries[1])).toBe(true);
     expect(await factors.list(amina.email)).toEqual([second]);
     expect(await factors.countRecoveryCodes(amina.email)).toBe(2);
-    expect(await factors.remove(amina.email, second.id, entries[2])).toBe(true);
+    expect(await factors.remove(amina.email, second.id, false, entries[2])).toBe(true);
     expect(await factors.countRecoveryCodes(amina.email)).toBe(0);
     const audited = entries.map((entry) => isAudited(subject, entry));
     expect(await Promise.all(audited)).toEqual([false, true, true]);
+  });
+
+  it('adds the first from any session, and another from one alone that has proven one.', async (subject) => {
+    const person = await aPerson(subject);
+    const other = aSession({ email: person.email });
+    await subject.staff.startSession(other, longAgo, anAuditEntry());
+    const add = ({ idSha256 }: StaffSession, audit = anAuditEntry()) =>
+      subject.factors.add(aFactor({ email: person.email }), idSha256, audit);
+    const stale = anAuditEntry();
+    const sessions = [person, other, person];
+    const answers = [];
+    for (const session of sessions) answers.push(await add(session, session === other ? stale : undefined));
+    expect(answers).toEqual([true, false, true]);
+    expect([await provenAt(subject, other), await isAudited(subject, stale)]).toEqual([null, false]);
+    const newcomers = [aSession({ email: person.email }), aSession({ email: person.email })];
+    for (const { id } of await subject.factors.list(person.email))
+      await subject.factors.remove(person.email, id, false, anAuditEntry());
+    for (const each of newcomers) await subject.staff.startSession(each, longAgo, anAuditEntry());
+    const atSameTime = await Promise.all(newcomers.map((each) => add(each)));
+    expect(atSameTime.filter((isAdded) => isAdded)).toHaveLength(1);
+  });
+
+  it('keeps the last where it is to be kept, also of two who remove the last two at once.', async (subject) => {
+    const person = await aPerson(subject);
+    const own = [await added(subject, person), await added(subject, person)];
+    const entries = own.map(() => anAuditEntry());
+    const removed = await atOnce(2, (index) =>
+      subject.factors.remove(person.email, own[index]?.id ?? '', true, entries[index] ?? anAuditEntry()),
+    );
+    expect([...removed].sort()).toEqual([false, true]);
+    expect(await subject.factors.list(person.email)).toHaveLength(1);
+    const audited = await Promise.all(entries.map((entry) => isAudited(subject, entry)));
+    expect(audited).toEqual(removed);
+  });
+
+  it('keeps recovery codes for whoever has one, and none that were there before the first.', async (subject) => {
+    const { factors } = subject;
+    const person = await aPerson(subject);
+    const entry = anAuditEntry();
+    expect(await factors.replaceRecoveryCodes(person.email, ['a'], entry)).toBe(false);
+    expect([await factors.countRecoveryCodes(person.email), await isAudited(subject, entry)]).toEqual([
+      0,
+      false,
+    ]);
+    await added(subject, person);
+    expect(await factors.replaceRecoveryCodes(person.email, ['a'], entry)).toBe(true);
+    await added(subject, person);
+    expect(await factors.countRecoveryCodes(person.email)).toBe(1);
   });
 
   it('drops those that were set up with a given password when its owner chooses one, and then the codes.', async (subject) => {
@@ -154,7 +202,7 @@ const proofs = part<Subject>('of proofs,', (it) => {
   it('accepts no proof of a factor that was removed.', async (subject) => {
     const person = await aPerson(subject);
     const factor = await added(subject, person);
-    await subject.factors.remove(person.email, factor.id, anAuditEntry());
+    await subject.factors.remove(person.email, factor.id, false, anAuditEntry());
     const entry = anAuditEntry();
     expect(await subject.factors.prove({ factor, counter: 99 }, person.idSha256, soon, entry)).toBe(false);
     expect(await isAudited(subject, entry)).toBe(false);
@@ -164,6 +212,7 @@ const proofs = part<Subject>('of proofs,', (it) => {
     const { factors } = subject;
     const [amina, ben] = [await aPerson(subject), await aPerson(subject)];
     const entry = anAuditEntry();
+    await added(subject, amina);
     await factors.replaceRecoveryCodes(amina.email, ['old'], anAuditEntry());
     await factors.replaceRecoveryCodes(amina.email, ['one', 'two'], entry);
     expect(await isAudited(subject, entry)).toBe(true);

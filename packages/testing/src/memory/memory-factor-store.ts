@@ -10,32 +10,40 @@ import { InMemory } from './memory-database.ts';
 
 export class MemoryFactorStore extends InMemory implements FactorStore {
   async add(factor: SecondFactor, sessionSha256: string, audit: AuditEntry): Promise<boolean> {
-    const { factors } = this.database;
+    const { factors, sessions, recoveryCodes } = this.database;
     const isTaken = ({ email, name, credentialId }: SecondFactor): boolean =>
       credentialId === factor.credentialId || (email === factor.email && name === factor.name);
     if ([...factors.values()].some(isTaken)) return false;
+    const isFirst = this.#of(factor.email).length === 0;
+    if (!isFirst && (sessions.get(sessionSha256)?.factorAt ?? null) === null) return false;
+    if (isFirst) recoveryCodes.delete(factor.email);
     factors.set(factor.id, factor);
     this.#proven(sessionSha256, factor.createdAt, audit);
     return true;
   }
 
   async list(email: string): Promise<readonly SecondFactor[]> {
-    const own = [...this.database.factors.values()].filter((each) => each.email === email);
-    return own.sort((a, b) => a.createdAt - b.createdAt || (a.id < b.id ? -1 : 1));
+    return this.#of(email).sort((a, b) => a.createdAt - b.createdAt || (a.id < b.id ? -1 : 1));
   }
 
-  async remove(email: string, id: string, audit: AuditEntry): Promise<boolean> {
+  /** At once: what is decided from it is done before anyone else. */
+  #of(email: string): SecondFactor[] {
+    return [...this.database.factors.values()].filter((each) => each.email === email);
+  }
+
+  async remove(email: string, id: string, keepsLast: boolean, audit: AuditEntry): Promise<boolean> {
     const { factors, recoveryCodes } = this.database;
     if (factors.get(id)?.email !== email) return false;
-    factors.delete(id);
-    if ((await this.list(email)).length === 0) recoveryCodes.delete(email);
+    const isLast = this.#of(email).length === 1;
+    if ((keepsLast && isLast) || !factors.delete(id)) return false;
+    if (isLast) recoveryCodes.delete(email);
     this.database.audit.set(audit.id, audit);
     return true;
   }
 
   async reset(email: string, audit: AuditEntry): Promise<void> {
     const { factors, recoveryCodes, sessions } = this.database;
-    for (const { id } of await this.list(email)) factors.delete(id);
+    for (const { id } of this.#of(email)) factors.delete(id);
     recoveryCodes.delete(email);
     for (const session of sessions.values()) if (session.email === email) sessions.delete(session.idSha256);
     this.database.audit.set(audit.id, audit);
@@ -52,9 +60,11 @@ export class MemoryFactorStore extends InMemory implements FactorStore {
     email: string,
     codesSha256: readonly string[],
     audit: AuditEntry,
-  ): Promise<void> {
+  ): Promise<boolean> {
+    if (this.#of(email).length === 0) return false;
     this.database.recoveryCodes.set(email, new Set(codesSha256));
     this.database.audit.set(audit.id, audit);
+    return true;
   }
 
   async countRecoveryCodes(email: string): Promise<number> {

@@ -126,6 +126,7 @@ export const factorEndpoints = (use: UseCases, arePasskeysPossible: boolean): re
     duty: 'read',
     factor: 'own',
     answer: RecoveryCodesAnswer,
+    refusals: ['factor_not_found'],
     handle: async ({ caller }) => ({ codes: await use.makeRecoveryCodes(personOf(caller)) }),
   }),
 ];
