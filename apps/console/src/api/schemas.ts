@@ -263,6 +263,15 @@ export interface CompleteBody {
   readonly payment_ids: readonly string[];
 }
 
+export interface ConfirmBody {
+  /** What was asked for. */
+  readonly kind: 'add' | 'role' | 'enable' | 'factor';
+  /** The role that the account has then. */
+  readonly role: 'viewer' | 'approver' | 'admin';
+  /** When it was asked for. */
+  readonly asked_at: string;
+}
+
 export interface DayTotalsItem {
   /** Which way the money goes. */
   readonly direction: 'deposit' | 'withdrawal';
@@ -2721,6 +2730,7 @@ export interface Operations {
       /** The e-mail of the account. */
       readonly email: string;
     };
+    readonly body: ConfirmBody;
     readonly answer: PersonItem;
   };
   readonly 'post /internal/v1/staff/{email}/refuse': {

@@ -1,4 +1,4 @@
-import { type Instant, later } from '../instant.ts';
+import { type Instant, isoInstant, later } from '../instant.ts';
 import { DomainError } from '../reason/reason.ts';
 import { type Duty, dutiesOf, isEnabled, type Role, type StaffAccount } from './staff-account.ts';
 
@@ -93,9 +93,21 @@ export function granted(wish: StaffWish, { people, account: known, by, at, waitM
   return { ...rightsOf(account), role: isNew ? role : account.role, pending: asked };
 }
 
-/** What an account has when someone confirms what waits. Rejects with `nothing_waits`, `same_admin`. */
-export function confirmed(known: StaffAccount, by: string, at: Instant): Rights {
+/** What an admin read of a change when they confirmed it: something else may wait by now. */
+export type SeenChange = Pick<PendingChange, 'kind' | 'role'> & {
+  /** As ISO 8601. */
+  readonly askedAt: string;
+};
+
+/**
+ * What an account has when someone confirms what waits, and what they read is that. Rejects with `nothing_waits`,
+ * `change_differs`, `same_admin`.
+ */
+export function confirmed(known: StaffAccount, seen: SeenChange, by: string, at: Instant): Rights {
   const { account, pending } = waiting(known, at);
+  const { kind, role, askedAt } = pending;
+  if (seen.kind !== kind || seen.role !== role || seen.askedAt !== isoInstant(askedAt))
+    throw new DomainError('change_differs');
   if (by === pending.askedBy || by === account.email) throw new DomainError('same_admin');
   return carriedOut(account, pending, at);
 }

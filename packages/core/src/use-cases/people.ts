@@ -12,6 +12,7 @@ import {
   peopleVersion,
   type Rights,
   refused,
+  type SeenChange,
   type StaffWish,
 } from '../staff/pending-change.ts';
 import { chosenPassword, isEnabled, normaliseEmail, type StaffAccount } from '../staff/staff-account.ts';
@@ -108,13 +109,13 @@ function deedOf(wish: StaffWish, before: StaffAccount, { pending }: Rights): Omi
 
 /**
  * An admin confirms what another asked for, and it counts from now on. Rejects with `operator_not_found`,
- * `nothing_waits`, `same_admin`, `too_busy`.
+ * `nothing_waits`, `change_differs`, `same_admin`, `too_busy`.
  */
 export const confirmChange =
   (ports: PeoplePorts) =>
-  (email: string, by: StaffActor): Promise<StaffAccount> =>
+  (email: string, seen: SeenChange, by: StaffActor): Promise<StaffAccount> =>
     changePeople(ports, email, by, (account) => {
-      const rights = confirmed(account, by.id, ports.clock.now());
+      const rights = confirmed(account, seen, by.id, ports.clock.now());
       return { rights, action: 'operator.confirm', ...waitedFor(account) };
     });
 

@@ -3,7 +3,7 @@ import { aStaffMember, type MemoryPorts, memoryPorts, testMorning } from '@mobil
 import { anAuditEntry } from '@mobile-money/testing/contracts/given/payments';
 import { aFactor, anAccount, aSession } from '@mobile-money/testing/contracts/given/staff';
 import { isExpired, keyTerms, noTerms } from '../../src/application/api-key.ts';
-import { earlier, later } from '../../src/instant.ts';
+import { earlier, isoInstant, later } from '../../src/instant.ts';
 import { limits } from '../../src/limits.ts';
 import { settings } from '../../src/settings.ts';
 import { asOf, dutiesNow, type StaffWish } from '../../src/staff/pending-change.ts';
@@ -45,6 +45,14 @@ const deeds = ({ database }: MemoryPorts) =>
 const nowOf = async (world: MemoryPorts, name: string): Promise<StaffAccount> =>
   asOf((await world.staff.find(`${name}@example.com`)) as StaffAccount, world.clock.now());
 
+const noChange = { kind: 'role', role: 'viewer', askedAt: testMorning } as const;
+/** Someone confirms what they read just now. */
+const confirm = async (world: MemoryPorts, email: string, name: string): Promise<StaffAccount> => {
+  const { kind, role, askedAt } = (await world.staff.find(email))?.pending ?? noChange;
+  const seen = { kind, role, askedAt: isoInstant(askedAt) };
+  return confirmChange(world.ports)(email, seen, by(name));
+};
+
 describe('where two admins are needed, someone new', () => {
   it.each(['approver', 'admin'] as const)(
     'who is to be %s may do nothing before another admin says so',
@@ -60,7 +68,7 @@ describe('where two admins are needed, someone new', () => {
         dueAt: later(testMorning, dayMs),
       });
       expect(dutiesNow(await nowOf(world, 'nina'))).toEqual([]);
-      const confirmed = await confirmChange(world.ports)('nina@example.com', by('bob'));
+      const confirmed = await confirm(world, 'nina@example.com', 'bob');
       expect([confirmed.role, confirmed.pending, dutiesNow(confirmed)]).toEqual([
         role,
         null,
@@ -190,7 +198,7 @@ describe('a change by an admin', () => {
     for (const name of ['cleo', 'vera']) await change('disable', name);
     expect((await change('enable', 'vera')).disabledAt).toBeNull();
     expect((await change('enable', 'cleo')).disabledAt).toBe(testMorning);
-    expect((await confirmChange(world.ports)('cleo@example.com', by('bob'))).disabledAt).toBeNull();
+    expect((await confirm(world, 'cleo@example.com', 'bob')).disabledAt).toBeNull();
     expect(deeds(world).slice(-3)).toEqual([
       'ada operator.enable vera off on',
       'ada operator.ask cleo approver enable',
@@ -224,13 +232,32 @@ describe('a change by an admin', () => {
   it('is confirmed by another admin alone, and by no one twice', async () => {
     const world = await office(everyone);
     await changePerson(world.ports)('bob@example.com', role('approver'), by('ada'));
-    const confirm = (name: string) => confirmChange(world.ports)('bob@example.com', by(name));
-    for (const name of ['ada', 'bob']) await expect(confirm(name)).rejects.toEqual(refusal('same_admin'));
-    expect(await confirm('eve')).toMatchObject({ role: 'approver', pending: null });
-    await expect(confirm('eve')).rejects.toEqual(refusal('nothing_waits'));
+    const answer = (name: string) => confirm(world, 'bob@example.com', name);
+    for (const name of ['ada', 'bob']) await expect(answer(name)).rejects.toEqual(refusal('same_admin'));
+    expect(await answer('eve')).toMatchObject({ role: 'approver', pending: null });
+    await expect(answer('eve')).rejects.toEqual(refusal('nothing_waits'));
     await expect(refuseChange(world.ports)('bob@example.com', by('eve'))).rejects.toEqual(
       refusal('nothing_waits'),
     );
+  });
+
+  it('is confirmed as it was read, or not at all', async () => {
+    const world = await office(everyone);
+    const ask = (to: Role) => changePerson(world.ports)('vera@example.com', role(to), by('ada'));
+    const seen = { kind: 'role', role: 'admin', askedAt: isoInstant(testMorning) } as const;
+    await ask('admin');
+    const others = [
+      { ...seen, kind: 'enable' },
+      { ...seen, role: 'approver' },
+      { ...seen, askedAt: isoInstant(later(testMorning, 1)) },
+    ] as const;
+    const answer = (given: (typeof others)[number] | typeof seen) =>
+      confirmChange(world.ports)('vera@example.com', given, by('bob'));
+    for (const other of others) await expect(answer(other)).rejects.toEqual(refusal('change_differs'));
+    world.clock.advance(1);
+    await ask('admin');
+    await expect(answer(seen)).rejects.toEqual(refusal('change_differs'));
+    expect((await nowOf(world, 'vera')).role).toBe('viewer');
   });
 
   it('is refused, and all stays as it was', async () => {
@@ -341,7 +368,7 @@ describe('a second factor that an admin resets', () => {
     const world = await withFactor(dayMs);
     await changePerson(world.ports)(email, { kind: 'factor' }, by('ada'));
     expect(await world.factors.list(email)).toHaveLength(1);
-    await confirmChange(world.ports)(email, by('bob'));
+    await confirm(world, email, 'bob');
     expect(await world.factors.list(email)).toEqual([]);
   });
 
@@ -426,7 +453,7 @@ describe('a token that an admin makes', () => {
         (await listStaff(world.ports)()).find(({ account }) => account.email === 'vera@example.com')?.tokens;
       await changePerson(world.ports)('vera@example.com', { kind: 'role', role: 'approver' }, by('ada'));
       expect(await open()).toHaveLength(1);
-      if (isConfirmed) await confirmChange(world.ports)('vera@example.com', by('bob'));
+      if (isConfirmed) await confirm(world, 'vera@example.com', 'bob');
       else world.clock.advance(dayMs);
       expect(await open()).toEqual([]);
     }

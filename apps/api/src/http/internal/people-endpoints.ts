@@ -18,6 +18,7 @@ import { HttpRefusal } from '../http-refusal.ts';
 import { timeOrNull } from '../present.ts';
 import { FileQuery } from '../requests/internal/list-requests.ts';
 import {
+  ConfirmBody,
   PersonBody,
   PersonPatchBody,
   PersonPath,
@@ -131,12 +132,15 @@ export const peopleEndpoints = (use: UseCases): readonly Endpoint[] => {
       method: 'post',
       path: `${path}/{email}/confirm`,
       summary: 'Confirm what another admin asked for',
+      description: 'The body says what was read: if something else waits by now, nothing is confirmed.',
       duty: 'manage',
       factor: 'again',
       pathClass: PersonPath,
+      bodyClass: ConfirmBody,
       answer: PersonItem,
-      refusals: ['operator_not_found', 'nothing_waits', 'same_admin'],
-      handle: async ({ path: { email }, staff }) => person(await use.confirmChange(email, staff)),
+      refusals: ['operator_not_found', 'nothing_waits', 'change_differs', 'same_admin'],
+      handle: async ({ path: { email }, body: { kind, role, asked_at: askedAt }, staff }) =>
+        person(await use.confirmChange(email, { kind, role, askedAt }, staff)),
     }),
     internalEndpoint({
       method: 'post',

@@ -59,6 +59,16 @@ describe('in production', () => {
     return { cookie: cookieOf(entered), 'x-csrf-token': csrf_token };
   }
 
+  /** An admin confirms what they read in the list. */
+  async function confirm(admin: Headers, email: string): Promise<Answer> {
+    type Listed = { email: string; waiting: { kind: string; role: string; asked_at: string } | null };
+    const { items } = (await call(admin, 'GET', '')).json as { items: Listed[] };
+    const waiting = items.find((each) => each.email === email)?.waiting;
+    const other = await call(admin, 'POST', `/${email}/confirm`, { ...waiting, role: 'viewer' });
+    expect([other.status, other.json]).toMatchObject([409, { why: { code: 'change_differs' } }]);
+    return call(admin, 'POST', `/${email}/confirm`, waiting);
+  }
+
   test('one admin alone makes no approver: someone new may do nothing but see to their own', async () => {
     const [ada, bob] = await admins();
     const added = await call(ada, 'POST', '', nina);
@@ -83,9 +93,9 @@ describe('in production', () => {
         { detail: 'Another admin has to confirm this account first.' },
       ]);
     }
-    const own = await call(ada, 'POST', `/${nina.email}/confirm`);
+    const own = await confirm(ada, nina.email);
     expect([own.status, own.json]).toMatchObject([409, { detail: expect.stringContaining('Someone else') }]);
-    expect((await call(bob, 'POST', `/${nina.email}/confirm`)).json).toMatchObject({ waiting: null });
+    expect((await confirm(bob, nina.email)).json).toMatchObject({ waiting: null });
     const next = await service.get('/internal/v1/transactions', cookie);
     expect([next.status, next.json]).toMatchObject([403, { why: { code: 'factor_set_up_first' } }]);
   });
@@ -167,7 +177,7 @@ describe('in production', () => {
     expect([(await service.get('/internal/v1/transactions', cleo)).status, await factors()]).toEqual([
       200, 1,
     ]);
-    expect((await call(bob, 'POST', `/${emailOf('cleo')}/confirm`)).json).toMatchObject({ factors: [] });
+    expect((await confirm(bob, emailOf('cleo'))).json).toMatchObject({ factors: [] });
     expect([(await service.get('/internal/v1/transactions', cleo)).status, await factors()]).toEqual([
       401, 0,
     ]);

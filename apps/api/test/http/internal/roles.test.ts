@@ -7,6 +7,7 @@ import { send, staffed, tokenOf } from '../../support/staff.ts';
 
 const id = '0197c3de-8d4f-7a55-b5d0-5f2f3a1b9c10';
 const reason = { reason: 'r' };
+const aChange = { kind: 'role', role: 'approver', asked_at: '2026-01-01T09:00:00.000Z' };
 
 // biome-ignore format: reads by its columns
 const calls: readonly (readonly [string, string, Duty, unknown, number])[] = [
@@ -94,7 +95,7 @@ const calls: readonly (readonly [string, string, Duty, unknown, number])[] = [
   ['POST',   '/staff',                                'manage',   { email: 'x', role: 'viewer' },         422],
   ['PATCH',  '/staff/none',                           'manage',   { enabled: false },                     404],
   ['POST',   '/staff/none/factor/reset',              'manage',   undefined,                              404],
-  ['POST',   '/staff/none/confirm',                   'manage',   undefined,                              404],
+  ['POST',   '/staff/none/confirm',                   'manage',   aChange,                                404],
   ['POST',   '/staff/none/refuse',                    'manage',   undefined,                              404],
   ['POST',   '/staff/none/tokens',                    'manage',   {},                                     404],
   ['POST',   '/tokens/none/revoke',                   'manage',   undefined,                              404],

@@ -37,7 +37,8 @@ function WaitingChange({ person: { email, waiting } }: { readonly person: Waitin
   const { kind, role, asked_by: askedBy, asked_at: askedAt, effective_at: from } = waiting;
   const said = () => words.done(email);
   const path = { email };
-  const confirm = () => call('post /internal/v1/staff/{email}/confirm', { path });
+  const body = { kind, role, asked_at: askedAt };
+  const confirm = () => call('post /internal/v1/staff/{email}/confirm', { path, body });
   const refuse = () => call('post /internal/v1/staff/{email}/refuse', { path });
   const isOwn = who.email === askedBy || who.email === email;
   return (

@@ -62,6 +62,7 @@ export const domainErrors = {
   own_account: 'No one changes their own account.',
   last_admin: 'Without this admin no one could manage people any more.',
   change_waits: 'Another change of this account waits for a confirmation.',
+  change_differs: 'Something else waits for a confirmation by now. Read it first.',
   nothing_waits: 'Nothing about this account waits for a confirmation.',
   same_admin: 'Someone else than who asked for it, and than who it is about, must confirm it.',
   invalid_password: 'A password must have 12 to 256 characters and not be the e-mail.',

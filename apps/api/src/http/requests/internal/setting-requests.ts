@@ -1,4 +1,12 @@
-import { collectionModes, colourPattern, limits, type Role, roles } from '@mobile-money/core';
+import {
+  collectionModes,
+  colourPattern,
+  limits,
+  type PendingKind,
+  pendingKinds,
+  type Role,
+  roles,
+} from '@mobile-money/core';
 import { FreeTextField, LineField, LiteralField, OptionalPatternField } from '../../fields/request-fields.ts';
 import {
   AddressesField,
@@ -64,6 +72,18 @@ export class PersonPatchBody {
     examples: [false],
   })
   readonly enabled: boolean | null = null;
+}
+
+/** Body of POST /internal/v1/staff/{email}/confirm: what was read, as the list has it under `waiting`. */
+export class ConfirmBody {
+  @LiteralField(pendingKinds, { description: 'What was asked for.', examples: ['role'] })
+  readonly kind!: PendingKind;
+
+  @LiteralField(roles, { description: 'The role that the account has then.', examples: ['approver'] })
+  readonly role!: Role;
+
+  @LineField(1, 32, { description: 'When it was asked for.', examples: ['2026-07-11T09:30:00.000Z'] })
+  readonly asked_at!: string;
 }
 
 export class TokenPath {
