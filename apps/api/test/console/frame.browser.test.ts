@@ -246,6 +246,7 @@ inBrowser('the frame around every page', () => {
     '/keys',
     '/people',
     '/audit',
+    '/security',
     '/blocks',
     '/search?q=655',
     '/numbers/+237691234567',

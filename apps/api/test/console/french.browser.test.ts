@@ -117,6 +117,7 @@ inBrowser('in French', () => {
     ['/keys'],
     ['/people'],
     ['/audit'],
+    ['/security'],
   ];
 
   test('no page says anything in English, whatever code, state or name it is told', async () => {

@@ -6,7 +6,7 @@ import * as member from '../../fields/member.ts';
 export const FactorItem = answer('FactorItem', {
   factor_id: member.uuid('Names it.'),
   kind: member.name(factorKinds, 'A passkey, or an app that shows codes.'),
-  name: member.text('What the person calls it.', 'Telephone'),
+  name: member.text('What the person calls it.', 'Pixel 9'),
   created_at: member.time('When it was set up.'),
   last_used_at: member.time('When it was last proven.'),
 });

@@ -6,7 +6,7 @@ const codeMaxChars = 64;
 /** An attestation with its certificates takes a few kilobytes. */
 const answerMaxChars = 16_384;
 
-const name = { description: 'What the person calls it.', examples: ['Telephone'] };
+const name = { description: 'What the person calls it.', examples: ['Pixel 9'] };
 const answerWords = 'What the browser answered, as JSON text.';
 
 /** Body of POST /internal/v1/session/factor. */
