@@ -90,15 +90,16 @@ const stableCodes = `
   template_not_active template_retired template_of_same_person template_contradicts
   page_not_found pages_have_no_address application_not_found
   api_key_not_found operator_not_found operator_token_not_found
-  operator_exists own_account last_admin change_waits nothing_waits same_admin invalid_password
+  operator_exists own_account last_admin change_waits change_differs nothing_waits same_admin invalid_password
   password_wrong invalid_addresses expiry_passed token_of_other
+  factor_not_found factor_unusable factor_taken factor_last factors_too_many passkeys_have_no_address
   not_a_deposit not_a_withdrawal claimed_by_other approved_already amount_outside_limits
   move_refused outcome_not_reachable not_settled no_callback_url no_payments payment_used
   payment_of_other_number payment_reversed payment_undecided payment_returning payment_returned
   payment_set_aside payment_not_set_aside payment_payer_unknown payment_contradicted payment_unvouched
   payment_receiver_unknown payment_vouched
   return_of_same_person sum_too_small invalid_day no_statement_format
-  statement_unreadable statement_too_long statement_of_other_day statement_not_found
+  statement_unreadable statement_too_long statement_of_other_day day_masked statement_not_found
   too_many_discrepancies discrepancy_not_found discrepancy_not_open discrepancy_not_settled too_busy
 `
   .trim()
