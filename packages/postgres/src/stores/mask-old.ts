@@ -6,6 +6,7 @@ import { none } from '../schema/masking.ts';
 import { FewRowsMasker, nobody } from './mask-few-rows.ts';
 
 const dayMs = 86_400_000;
+const roundMs = 3_600_000;
 const mask = `'${maskedText}'`;
 const uuid = '[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}';
 
@@ -79,6 +80,8 @@ interface OldMessage {
  */
 export class OldDataMasker {
   readonly #few: FewRowsMasker;
+  /** When it goes round the small tables again. */
+  #roundFrom = 0 as Instant;
 
   constructor(private readonly database: Database) {
     this.#few = new FewRowsMasker(database);
@@ -90,7 +93,10 @@ export class OldDataMasker {
       const bite = await step(this.database, before, now, limit);
       if (bite.lookedAt > 0) return bite;
     }
-    return { what: 'others', ...(await this.#few.bite(before, limit)) };
+    if (now < this.#roundFrom) return { what: 'others', lookedAt: 0, masked: 0 };
+    const bite = await this.#few.bite(before, limit);
+    if (bite.lookedAt === 0) this.#roundFrom = later(now, roundMs);
+    return { what: 'others', ...bite };
   }
 }
 
