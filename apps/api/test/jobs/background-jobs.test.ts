@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
-import { createDeposit, limits, readTransaction } from '@mobile-money/core';
+import { createDeposit, limits, readTransaction, settings } from '@mobile-money/core';
 import { aDepositRequest, memoryPorts, RecordingLog } from '@mobile-money/testing';
 import { alertJobs, backgroundJobs } from '../../src/jobs/background-jobs.ts';
+import { keepMasking } from '../../src/jobs/keep-masking.ts';
 import { keepReadingStatuses } from '../../src/jobs/keep-reading-statuses.ts';
 import { Repeat } from '../../src/jobs/repeat.ts';
 import { seeDevicesOnce } from '../../src/jobs/see-devices-once.ts';
@@ -53,6 +54,27 @@ test('each job asks again at once when its batch was full', async () => {
   await jest.advanceTimersByTimeAsync(100);
   expect(calls).toHaveLength(27);
   await Promise.all(jobs.map((job) => job.stop()));
+});
+
+test('old data is masked only where KEEP_PERSONAL_DAYS says so, and never before the late window ends', async () => {
+  const { ports, clock } = memoryPorts();
+  const asked: unknown[] = [];
+  const take = async (...given: readonly unknown[]) => {
+    asked.push(given);
+    return { what: 'others', lookedAt: 0, masked: 0 } as const;
+  };
+  const dayMs = 86_400_000;
+  for (const chosen of [
+    {},
+    { keepPersonalMs: 30 * dayMs },
+    { keepPersonalMs: dayMs, latePaymentWindowMs: 2 * dayMs },
+  ]) {
+    const job = keepMasking(take, { ...ports, settings: settings(chosen) }, () => undefined);
+    await job.start();
+    await job.stop();
+  }
+  const now = clock.now();
+  expect(asked).toEqual([30, 2].map((days) => [now - days * dayMs, now, expect.any(Number)]));
 });
 
 test('staff are told within seconds, what passes at a start is not looked at, and a stop ends the ledger check', async () => {
