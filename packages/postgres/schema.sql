@@ -775,7 +775,8 @@ begin
     (select r.role, r.password_hash, r.password_given_at, r.disabled_at, r.factors_from, r.pending, s.version + 1
       from jsonb_populate_record(s, _patch) r)
     where email = _email returning * into own;
-  if _patch ->> 'password_hash' is not null or own.disabled_at is not null then
+  if _patch ->> 'password_hash' is not null or own.disabled_at is not null
+      or own.factors_from is distinct from former.factors_from then
     delete from staff_sessions where email = _email and id_sha256 is distinct from _kept_session;
     delete from staff_devices where email = _email and id_sha256 is distinct from _kept_device;
   end if;
@@ -1563,6 +1564,22 @@ begin
   return query update reservations
     set staff_id = _staff, reserved_at = _at, until = _until, changed_at = _at
     where transaction_id = _id returning *;
+end $function$;
+
+CREATE OR REPLACE FUNCTION reset_staff_factors(_email text, _before bigint, _audit json)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  -- Not another version of the account: what waited is done.
+  update staff set pending = case
+      when pending ->> 'kind' = 'factor' and (_before is null or (pending ->> 'askedAt')::bigint <= _before) then null
+      else pending
+    end where email = _email;
+  delete from staff_factors where email = _email and (_before is null or created_at < _before);
+  delete from staff_recovery_codes where email = _email;
+  delete from staff_sessions where email = _email;
+  insert into audit_entries select r.* from linked_audits(_audit) r;
 end $function$;
 
 CREATE OR REPLACE FUNCTION seed_registry(providers json, channels json, prefixes json)

@@ -35,8 +35,11 @@ export interface FactorStore {
    */
   remove(email: string, id: string, keepsLast: boolean, audit: AuditEntry): Promise<boolean>;
 
-  /** Removes all factors and recovery codes of an account, and ends its sessions: a lost device may hold one. */
-  reset(email: string, audit: AuditEntry): Promise<void>;
+  /**
+   * Removes the factors of an account that were set up before the moment, or all, and its recovery codes, and ends its
+   * sessions: a lost device may hold one. A reset that was asked for until then waits no more.
+   */
+  reset(email: string, before: Instant | null, audit: AuditEntry): Promise<void>;
 
   /**
    * The session proves a factor. Of an app only a step newer than the last one counts, of recovery codes one that was

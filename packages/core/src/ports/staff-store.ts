@@ -35,7 +35,7 @@ export interface StaffStore {
 
   /**
    * Null when people have another version than the terms say; nothing is stored then. Rejects with
-   * `operator_not_found`. A new password, and being disabled, end all sessions of the account, and none of its devices
+   * `operator_not_found`. A new password, being disabled, and a reset of second factors end all sessions of the account, and none of its devices
    * is known any more, but for those that the terms keep. Another role, and being disabled or enabled, revoke its tokens.
    * Where its owner chooses a password, second factors that were set up since it was given go, and then recovery codes too.
    */

@@ -1,6 +1,7 @@
 import { type Instant, isoInstant, later } from '../instant.ts';
 import { DomainError } from '../reason/reason.ts';
 import { type Duty, dutiesOf, isEnabled, type Role, type StaffAccount } from './staff-account.ts';
+import type { StaffSession } from './staff-session.ts';
 
 /** What gives an account rights that it did not have. Where one person alone may not give them, it waits. */
 export const pendingKinds = ['add', 'role', 'enable', 'factor'] as const;
@@ -28,15 +29,22 @@ export type Rights = Pick<StaffAccount, 'role' | 'disabledAt' | 'factorsFrom' | 
 export const asOf = (account: StaffAccount, at: Instant): StaffAccount =>
   account.pending === null || at < account.pending.dueAt
     ? account
-    : { ...account, ...carriedOut(account, account.pending, account.pending.dueAt) };
+    : { ...account, ...carriedOut(account, account.pending) };
 
-/** What is then, when a change is carried out at a moment. */
-const carriedOut = (account: StaffAccount, { kind, role }: PendingChange, at: Instant): Rights => ({
+/** What is then, when a change is carried out. Second factors that were set up after a reset was asked for stay. */
+const carriedOut = (account: StaffAccount, { kind, role, askedAt }: PendingChange): Rights => ({
   role,
   disabledAt: kind === 'enable' ? null : account.disabledAt,
-  factorsFrom: kind === 'factor' ? at : account.factorsFrom,
+  factorsFrom: kind === 'factor' ? askedAt : account.factorsFrom,
   pending: null,
 });
+
+/** Whether a reset of second factors came to pass since the session began, which may have been with a lost one. */
+export const isEndedByReset = (
+  { createdAt }: StaffSession,
+  { pending }: StaffAccount,
+  at: Instant,
+): boolean => pending?.kind === 'factor' && pending.dueAt <= at && createdAt < pending.dueAt;
 
 /** Someone new whom no one has confirmed yet may do nothing. */
 export const isUnconfirmed = ({ pending }: StaffAccount): boolean => pending?.kind === 'add';
@@ -89,7 +97,7 @@ export function granted(wish: StaffWish, { people, account: known, by, at, waitM
     !isNew && ((kind === 'role' && role === account.role) || (kind === 'enable' && isEnabled(account)));
   if (isSame) return { ...rightsOf(account), pending: null };
   const asked: PendingChange = { kind, role, askedBy: by, askedAt: at, dueAt: later(at, waitMs ?? 0) };
-  if (waitMs === null || !givesPower(kind, role)) return carriedOut(account, asked, at);
+  if (waitMs === null || !givesPower(kind, role)) return carriedOut(account, asked);
   return { ...rightsOf(account), role: isNew ? role : account.role, pending: asked };
 }
 
@@ -109,7 +117,7 @@ export function confirmed(known: StaffAccount, seen: SeenChange, by: string, at:
   if (seen.kind !== kind || seen.role !== role || seen.askedAt !== isoInstant(askedAt))
     throw new DomainError('change_differs');
   if (by === pending.askedBy || by === account.email) throw new DomainError('same_admin');
-  return carriedOut(account, pending, at);
+  return carriedOut(account, pending);
 }
 
 /** What an account has when someone refuses what waits. Whoever is new stays outside. Rejects with `nothing_waits`. */

@@ -1,4 +1,4 @@
-import { later } from '../instant.ts';
+import { type Instant, later } from '../instant.ts';
 import { limits } from '../limits.ts';
 import type { OneTimeCodes, PasskeyAnswer, PasskeyQuestion } from '../ports/factor-store.ts';
 import type { Ports } from '../ports/ports.ts';
@@ -139,29 +139,41 @@ export const factorNeedOfApproval =
     return found !== null && takesTwo(found.amountXaf, settings) ? 'again' : 'once';
   };
 
+type ResetPorts = Pick<Ports, 'factors' | 'staff' | 'clock' | 'ids' | 'log'>;
+
 /** A person who lost everything begins anew: with the password, and what they then set up. */
 export const resetFactors =
-  (ports: Pick<Ports, 'factors' | 'staff' | 'clock' | 'ids' | 'log'>) =>
+  (ports: ResetPorts) =>
   async (given: string, staff: StaffActor): Promise<StaffAccount> => {
     const email = normaliseEmail(given);
     const account = await ports.staff.find(email);
     if (account === null) throw new DomainError('operator_not_found');
-    const before = (await ports.factors.list(email)).map(({ kind, name }) => `${kind} ${name}`).join(', ');
-    const audit = auditEntry(ports, staff, ports.clock.now(), ['operator.factor_reset', email, before, '']);
-    await ports.factors.reset(email, audit);
-    alertOfPeople(ports, audit);
+    await reset(ports, email, await ports.factors.list(email), null, staff);
     return account;
   };
 
 /** Factors that were set up before an admin let the person begin anew, and that are still there, go now. */
 export async function dropOldFactors(
-  ports: Parameters<typeof resetFactors>[0],
+  ports: ResetPorts,
   { email, factorsFrom }: StaffAccount,
   by: StaffActor,
 ): Promise<void> {
   if (factorsFrom === null) return;
-  const own = await ports.factors.list(email);
-  if (own.some(({ createdAt }) => createdAt < factorsFrom)) await resetFactors(ports)(email, by);
+  const old = (await ports.factors.list(email)).filter(({ createdAt }) => createdAt < factorsFrom);
+  if (old.length > 0) await reset(ports, email, old, factorsFrom, by);
+}
+
+async function reset(
+  ports: ResetPorts,
+  email: string,
+  lost: readonly SecondFactor[],
+  before: Instant | null,
+  by: StaffActor,
+): Promise<void> {
+  const names = lost.map(({ kind, name }) => `${kind} ${name}`).join(', ');
+  const audit = auditEntry(ports, by, ports.clock.now(), ['operator.factor_reset', email, names, '']);
+  await ports.factors.reset(email, before, audit);
+  alertOfPeople(ports, audit);
 }
 
 async function passkeysOf({ passkeys, factors }: FactorPorts, { actor }: SignedIn) {

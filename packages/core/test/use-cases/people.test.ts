@@ -6,7 +6,7 @@ import { isExpired, keyTerms, noTerms } from '../../src/application/api-key.ts';
 import { earlier, isoInstant, later } from '../../src/instant.ts';
 import { limits } from '../../src/limits.ts';
 import { settings } from '../../src/settings.ts';
-import { asOf, dutiesNow, type StaffWish } from '../../src/staff/pending-change.ts';
+import { asOf, dutiesNow, isEndedByReset, type StaffWish } from '../../src/staff/pending-change.ts';
 import type { Role, StaffAccount } from '../../src/staff/staff-account.ts';
 import {
   addPerson,
@@ -16,6 +16,7 @@ import {
   issueTokenByAdmin,
   refuseChange,
 } from '../../src/use-cases/people.ts';
+import { resetFactors } from '../../src/use-cases/second-factor.ts';
 import { signIn } from '../../src/use-cases/sign-in.ts';
 import { changeStaffRole, listStaff, renewStaffPassword } from '../../src/use-cases/staff-accounts.ts';
 import { stillCounts } from '../../src/withdrawal/approval.ts';
@@ -181,11 +182,10 @@ describe('a change by an admin', () => {
         expect(after).toEqual({ ...before, pending: after.pending, version: 2 });
         world.clock.advance(dayMs);
       }
-      const at = isLater ? world.clock.now() : testMorning;
       expect(await nowOf(world, name)).toMatchObject({
         role: wish.kind === 'role' ? wish.role : before.role,
         disabledAt: wish.kind === 'disable' ? testMorning : null,
-        factorsFrom: wish.kind === 'factor' ? at : null,
+        factorsFrom: wish.kind === 'factor' ? testMorning : null,
         pending: null,
       });
     }
@@ -381,6 +381,46 @@ describe('a second factor that an admin resets', () => {
     expect(await enter(world)).toMatchObject({ factorKinds: [] });
     await world.factors.add(aFactor({ email, createdAt: world.clock.now() }), '', anAuditEntry());
     expect(await enter(world)).toMatchObject({ factorKinds: ['totp'] });
+  });
+
+  it('leaves those that were set up after it was asked for', async () => {
+    const world = await withFactor(dayMs);
+    const session = aSession({ email, factorAt: testMorning });
+    await world.staff.startSession(session, testMorning, anAuditEntry());
+    await changePerson(world.ports)(email, { kind: 'factor' }, by('ada'));
+    world.clock.advance(1_000);
+    const newer = aFactor({ email, createdAt: world.clock.now() });
+    expect(await world.factors.add(newer, session.idSha256, anAuditEntry())).toBe(true);
+    world.clock.advance(dayMs);
+    await enter(world);
+    expect(await world.factors.list(email)).toEqual([newer]);
+  });
+
+  it('waits no more once whoever runs the machine has reset it, and takes nothing that was set up later', async () => {
+    const world = await withFactor(dayMs);
+    await changePerson(world.ports)(email, { kind: 'factor' }, by('ada'));
+    world.clock.advance(1_000);
+    await resetFactors(world.ports)(email, by('machine'));
+    expect((await nowOf(world, 'cleo')).pending).toBeNull();
+    const newer = aFactor({ email, createdAt: world.clock.now() });
+    await world.factors.add(newer, '', anAuditEntry());
+    world.clock.advance(dayMs);
+    expect(await enter(world)).toMatchObject({ factorKinds: ['totp'] });
+  });
+
+  it('ends the sessions of before when its time comes, and none that begins then', async () => {
+    const world = await withFactor(dayMs);
+    await changePerson(world.ports)(email, { kind: 'factor' }, by('ada'));
+    const account = (await world.staff.find(email)) as StaffAccount;
+    const dueAt = later(testMorning, dayMs);
+    const [before, after] = [aSession({ email }), aSession({ email, createdAt: dueAt })];
+    const isEnded = (at = dueAt, known = account) =>
+      [before, after].map((session) => isEndedByReset(session, known, at));
+    expect([isEnded(), isEnded(earlier(dueAt, 1))]).toEqual([
+      [true, false],
+      [false, false],
+    ]);
+    expect(isEnded(dueAt, { ...account, pending: null })).toEqual([false, false]);
   });
 });
 

@@ -111,7 +111,8 @@ begin
     (select r.role, r.password_hash, r.password_given_at, r.disabled_at, r.factors_from, r.pending, s.version + 1
       from jsonb_populate_record(s, _patch) r)
     where email = _email returning * into own;
-  if _patch ->> 'password_hash' is not null or own.disabled_at is not null then
+  if _patch ->> 'password_hash' is not null or own.disabled_at is not null
+      or own.factors_from is distinct from former.factors_from then
     delete from staff_sessions where email = _email and id_sha256 is distinct from _kept_session;
     delete from staff_devices where email = _email and id_sha256 is distinct from _kept_device;
   end if;
@@ -182,6 +183,19 @@ begin
   end if;
   insert into audit_entries select r.* from linked_audits(_audit) r;
   return true;
+end $$;
+
+create function reset_staff_factors(_email text, _before bigint, _audit json) returns void language plpgsql as $$
+begin
+  -- Not another version of the account: what waited is done.
+  update staff set pending = case
+      when pending ->> 'kind' = 'factor' and (_before is null or (pending ->> 'askedAt')::bigint <= _before) then null
+      else pending
+    end where email = _email;
+  delete from staff_factors where email = _email and (_before is null or created_at < _before);
+  delete from staff_recovery_codes where email = _email;
+  delete from staff_sessions where email = _email;
+  insert into audit_entries select r.* from linked_audits(_audit) r;
 end $$;
 
 create function replace_recovery_codes(_email text, codes text[], audit json) returns boolean language plpgsql as $$

@@ -22,11 +22,7 @@ const sql = statements({
   staff_factor_add: 'select 1 from add_staff_factor($1, $2, $3) is_done where is_done',
   staff_factors_list: 'select * from staff_factors where email = $1',
   staff_factor_remove: 'select 1 from remove_staff_factor($1, $2, $3, $4) is_done where is_done',
-  staff_factors_reset: `with removed as (delete from staff_factors where email = $1 returning 1),
-    lost as (delete from staff_recovery_codes where email = $1 returning 1),
-    ended as (delete from staff_sessions where email = $1 returning 1),
-    changed as (select from (select count(*) from removed) r, (select count(*) from lost) l,
-      (select count(*) from ended) e) ${audited('$2')}`,
+  staff_factors_reset: 'select reset_staff_factors($1, $2, $3)',
   staff_factor_prove: `with used as (
       update staff_factors set counter = $2, last_used_at = $4
       where id = $1 and (counter < $2 or kind = 'passkey') returning 1
@@ -67,8 +63,8 @@ export class PostgresFactorStore implements FactorStore {
     return this.#changes(sql.staff_factor_remove, [storable(email), id, keepsLast, auditJson(audit)]);
   }
 
-  async reset(email: string, audit: AuditEntry): Promise<void> {
-    await this.#changes(sql.staff_factors_reset, [storable(email), auditJson(audit)]);
+  async reset(email: string, before: Instant | null, audit: AuditEntry): Promise<void> {
+    await this.#changes(sql.staff_factors_reset, [storable(email), before, auditJson(audit)]);
   }
 
   prove(proof: FactorProof, sessionSha256: string, at: Instant, audit: AuditEntry): Promise<boolean> {

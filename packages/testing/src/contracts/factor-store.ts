@@ -160,7 +160,7 @@ const factorsKept = part<Subject>('of factors,', (it) => {
       await factors.replaceRecoveryCodes(person.email, ['a'], anAuditEntry());
     }
     const entry = anAuditEntry();
-    await factors.reset(amina.email, entry);
+    await factors.reset(amina.email, null, entry);
     const left = async ({ email, idSha256 }: StaffSession) => [
       (await factors.list(email)).length,
       await factors.countRecoveryCodes(email),
@@ -172,6 +172,33 @@ const factorsKept = part<Subject>('of factors,', (it) => {
     ]);
     expect(await isAudited(subject, entry)).toBe(true);
   });
+});
+
+const resets = part<Subject>('of resets,', (it) => {
+  const asked = {
+    role: 'approver',
+    askedBy: 'paul@example.com',
+    askedAt: soon,
+    dueAt: later(soon, 5),
+  } as const;
+  it.each([
+    [null, 'factor', false, 0],
+    [soon, 'factor', false, 1],
+    [testMorning, 'factor', true, 2],
+    [null, 'role', true, 0],
+  ] as const)(
+    'before %p with a waiting %s: that waits on: %p, and %i of two are left.',
+    async (subject, before, kind, waits, left) => {
+      const person = await aPerson(subject);
+      for (const createdAt of [testMorning, soon]) await added(subject, person, { createdAt });
+      await subject.staff.change(person.email, { pending: { kind, ...asked } }, anAuditEntry());
+      const { version } = (await subject.staff.find(person.email)) ?? {};
+      await subject.factors.reset(person.email, before, anAuditEntry());
+      const account = await subject.staff.find(person.email);
+      expect([account?.pending !== null, account?.version]).toEqual([waits, version]);
+      expect(await subject.factors.list(person.email)).toHaveLength(left);
+    },
+  );
 });
 
 const proofs = part<Subject>('of proofs,', (it) => {
@@ -270,4 +297,10 @@ const challenges = part<Subject>('of challenges,', (it) => {
 });
 
 /** The store may hold anything else. */
-export const factorStoreContract = contract<Subject>('A factor store', factorsKept, proofs, challenges);
+export const factorStoreContract = contract<Subject>(
+  'A factor store',
+  factorsKept,
+  resets,
+  proofs,
+  challenges,
+);

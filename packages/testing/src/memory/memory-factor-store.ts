@@ -41,9 +41,16 @@ export class MemoryFactorStore extends InMemory implements FactorStore {
     return true;
   }
 
-  async reset(email: string, audit: AuditEntry): Promise<void> {
-    const { factors, recoveryCodes, sessions } = this.database;
-    for (const { id } of this.#of(email)) factors.delete(id);
+  async reset(email: string, before: Instant | null, audit: AuditEntry): Promise<void> {
+    const { factors, recoveryCodes, sessions, staff } = this.database;
+    const account = staff.get(email);
+    if (
+      account?.pending?.kind === 'factor' &&
+      account.pending.askedAt <= (before ?? Number.POSITIVE_INFINITY)
+    )
+      staff.set(email, { ...account, pending: null });
+    for (const { id, createdAt } of this.#of(email))
+      if (before === null || createdAt < before) factors.delete(id);
     recoveryCodes.delete(email);
     for (const session of sessions.values()) if (session.email === email) sessions.delete(session.idSha256);
     this.database.audit.set(audit.id, audit);

@@ -44,7 +44,8 @@ export class MemoryStaffStore extends InMemory implements StaffStore {
     const account = { ...before, ...patch, version: before.version + 1 };
     staff.set(email, account);
     this.database.audit.set(audit.id, audit);
-    if (patch.passwordHash !== undefined || account.disabledAt !== null) {
+    const isReset = account.factorsFrom !== before.factorsFrom;
+    if (patch.passwordHash !== undefined || account.disabledAt !== null || isReset) {
       for (const { email: of, idSha256 } of sessions.values())
         if (of === email && idSha256 !== keptSession) sessions.delete(idSha256);
       for (const [key, { email: of, idSha256 }] of devices)

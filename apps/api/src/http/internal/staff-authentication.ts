@@ -8,6 +8,7 @@ import {
   factorRefusal,
   isAlive,
   isEnabled,
+  isEndedByReset,
   isExpired,
   isNoteworthy,
   isUnconfirmed,
@@ -83,6 +84,7 @@ export function staffAuthentication(parts: StaffAuthenticationParts): Authentica
     const found = await staff.findSession(idSha256);
     const at = clock.now();
     if (found === null || !isAlive(found.session, at)) return null;
+    if (isEndedByReset(found.session, found.account, at)) return null;
     if (isUse && isNoteworthy(found.session, at)) await staff.markSessionSeen(idSha256, at);
     const account = asOf(found.account, at);
     const { factorKinds: kinds } = found;

@@ -167,6 +167,20 @@ describe('in production', () => {
     expect(await seen()).toMatchObject({ role: 'approver', waiting: null });
   });
 
+  test('a reset that came to pass by its time ends the sessions that began before', async () => {
+    const [ada] = await admins();
+    passwords.set('cleo', await anAccountOf(service, 'approver', 'cleo'));
+    const { clock } = service.memory;
+    clock.advance(1_000);
+    await call(ada, 'POST', `/${emailOf('cleo')}/factor/reset`);
+    clock.advance(day - 1);
+    const cleo = await working('cleo');
+    const status = async () => (await service.get('/internal/v1/transactions', cleo)).status;
+    expect(await status()).toBe(200);
+    clock.advance(1);
+    expect(await status()).toBe(401);
+  });
+
   test('a second factor is reset by two, and the person is signed out and sets up another', async () => {
     const [ada, bob] = await admins();
     passwords.set('cleo', await anAccountOf(service, 'approver', 'cleo'));

@@ -15,6 +15,7 @@ const patches: readonly (readonly [AccountPatch, boolean])[] = [
   [{ disabledAt: testMorning },     false],
   [{ disabledAt: null },            true],
   [{ role: 'admin' },               true],
+  [{ factorsFrom: testMorning },    false],
 ];
 
 export const sessions = part<StaffStoreSubject>('of sessions,', (it) => {
