@@ -2,6 +2,7 @@ import { alerts } from '../schema/alerts.ts';
 import { audit } from '../schema/audit.ts';
 import { commits } from '../schema/commits.ts';
 import { creation } from '../schema/creation.ts';
+import { factors } from '../schema/factors.ts';
 import { marks } from '../schema/marks.ts';
 import { masking } from '../schema/masking.ts';
 import { messages } from '../schema/messages.ts';
@@ -35,6 +36,7 @@ export const baseline: Migration = {
     pages,
     service,
     staff,
+    factors,
     reconciliation,
     wallets,
     alerts,
