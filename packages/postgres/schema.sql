@@ -758,8 +758,11 @@ CREATE OR REPLACE FUNCTION change_staff(_email text, _patch jsonb, _audit json, 
  LANGUAGE plpgsql
 AS $function$
 declare
+  moment bigint := (_audit ->> 'at')::bigint;
   former staff;
   own staff;
+  other staff;
+  refusals jsonb := '[]';
 begin
   perform pg_advisory_xact_lock(7301, 5);
   if _known is not null then
@@ -775,7 +778,7 @@ begin
     (select r.role, r.password_hash, r.password_given_at, r.disabled_at, r.factors_from, r.pending, s.version + 1
       from jsonb_populate_record(s, _patch) r)
     where email = _email returning * into own;
-  if _patch ->> 'password_hash' is not null or own.disabled_at is not null
+  if _patch ->> 'password_hash' is not null or own.disabled_at is not null or former.disabled_at is not null
       or own.factors_from is distinct from former.factors_from then
     delete from staff_sessions where email = _email and id_sha256 is distinct from _kept_session;
     delete from staff_devices where email = _email and id_sha256 is distinct from _kept_device;
@@ -788,9 +791,21 @@ begin
     end if;
   end if;
   if own.role <> former.role or own.disabled_at is not null or former.disabled_at is not null then
-    update staff_tokens set revoked_at = (_audit ->> 'at')::bigint where email = _email and revoked_at is null;
+    update staff_tokens set revoked_at = moment where email = _email and revoked_at is null;
   end if;
-  insert into audit_entries select r.* from linked_audits(_audit) r;
+  -- What someone asked for who manages no more, and what has not come to pass, is refused.
+  if own.disabled_at is not null or own.role <> 'admin' then
+    for other in select * from staff
+        where pending ->> 'askedBy' = _email and (pending ->> 'dueAt')::bigint > moment for update loop
+      update staff set pending = null, version = version + 1,
+          disabled_at = case when other.pending ->> 'kind' = 'add' then moment else disabled_at end
+        where email = other.email;
+      refusals := refusals || (_audit::jsonb || jsonb_build_object('id', gen_random_uuid(), 'action', 'operator.refuse',
+        'subject', other.email, 'before', concat_ws(' ', other.pending ->> 'kind', other.pending ->> 'role'), 'after', ''));
+    end loop;
+  end if;
+  insert into audit_entries
+    select r.* from linked_audits((jsonb_build_array(_audit::jsonb) || refusals)::json) r;
   return true;
 end $function$;
 
@@ -1597,17 +1612,21 @@ begin
   return true;
 end $function$;
 
-CREATE OR REPLACE FUNCTION start_staff_session(session json, ended_before bigint, audit json)
- RETURNS void
+CREATE OR REPLACE FUNCTION start_staff_session(session json, ended_before bigint, audit json, _version bigint)
+ RETURNS boolean
  LANGUAGE plpgsql
 AS $function$
 begin
   -- First of all, as who changes an account does.
   update staff set last_seen_at = greatest(last_seen_at, (session ->> 'last_seen_at')::bigint)
-    where email = session ->> 'email';
+    where email = session ->> 'email' and version = coalesce(_version, version);
+  if not found then
+    return false;
+  end if;
   delete from staff_sessions where created_at < ended_before;
   insert into staff_sessions select r.* from json_populate_record(null::staff_sessions, session) r;
   insert into audit_entries select r.* from linked_audits(audit) r;
+  return true;
 end $function$;
 
 CREATE OR REPLACE FUNCTION take_sign_in_attempt(keys text[], sinces text[], delays json, moment bigint, forget_after bigint)

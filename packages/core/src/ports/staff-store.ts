@@ -37,6 +37,7 @@ export interface StaffStore {
    * Null when people have another version than the terms say; nothing is stored then. Rejects with
    * `operator_not_found`. A new password, being disabled, and a reset of second factors end all sessions of the account, and none of its devices
    * is known any more, but for those that the terms keep. Another role, and being disabled or enabled, revoke its tokens.
+   * What someone asked for who is disabled, or no admin, is refused, audited, unless it has come to pass.
    * Where its owner chooses a password, second factors that were set up since it was given go, and then recovery codes too.
    */
   change(
@@ -63,9 +64,14 @@ export interface StaffStore {
 
   /**
    * The person was seen when it began. Sessions that began before `endedBefore` are over by any rule, and are forgotten
-   * on the way.
+   * on the way. False when the account has another version than the given one, or is not there; nothing is stored then.
    */
-  startSession(session: StaffSession, endedBefore: Instant, audit: AuditEntry): Promise<void>;
+  startSession(
+    session: StaffSession,
+    endedBefore: Instant,
+    audit: AuditEntry,
+    version?: number,
+  ): Promise<boolean>;
 
   /** Alive or not, whose it is, and which kinds of second factor that account has. */
   findSession(idSha256: string): Promise<{

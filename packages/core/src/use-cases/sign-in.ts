@@ -114,7 +114,9 @@ async function startSession(
   const session = { idSha256, email, createdAt: at, lastSeenAt: at, address, factorAt: null };
   const actor = { kind: 'operator', id: email, address } as const;
   const audit = auditEntry(ports, actor, at, ['operator.sign_in', email, '', '']);
-  await ports.staff.startSession(session, earlier(at, limits.sessionMaxMs), audit);
+  // Who was shut out, or got another password, while this one was checked comes in no more.
+  if (!(await ports.staff.startSession(session, earlier(at, limits.sessionMaxMs), audit, account.version)))
+    return { outcome: 'refused' };
   const deviceId = factorKinds.length > 0 ? null : await rememberDevice(ports, email, origin, at);
   return { outcome: 'signed_in', account, session, sessionId, deviceId, factorKinds };
 }

@@ -57,6 +57,16 @@ describe('signing in', () => {
     expect(world.database.sessions.size).toBe(0);
   });
 
+  it('is refused when the account changes while the password is checked', async () => {
+    const verify = async () => {
+      await world.staff.change(right.email, { passwordHash: 'another' }, anAuditEntry());
+      return true;
+    };
+    const enter = signIn({ ...world.ports, passwords: { ...world.ports.passwords, verify } });
+    expect(await enter(right, somewhere)).toEqual({ outcome: 'refused' });
+    expect([world.database.sessions.size, world.database.devices.size]).toEqual([0, 0]);
+  });
+
   it('is refused in one and the same way, whatever is wrong, and each time a password is checked', async () => {
     const checked: (string | null)[] = [];
     const passwords = {

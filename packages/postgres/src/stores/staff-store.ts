@@ -38,7 +38,7 @@ const sql = statements({
     ) ${audited('$3')}`,
   staff_token_used:
     'update staff_tokens set last_used_at = $2 where prefix = $1 and (last_used_at < $2 or last_used_at is null)',
-  staff_session_start: 'select start_staff_session($1, $2, $3)',
+  staff_session_start: 'select 1 from start_staff_session($1, $2, $3, $4) is_done where is_done',
   staff_session_find: `select to_json(s) as own, (select to_json(o) from staff o where o.email = s.email) as account,
       array(select distinct f.kind from staff_factors f where f.email = s.email order by 1) as kinds
     from staff_sessions s where s.id_sha256 = $1`,
@@ -126,9 +126,9 @@ export class PostgresStaffStore implements StaffStore {
     await this.database.keyed(sql.staff_token_used, [storable(prefix), at]);
   }
 
-  async startSession(session: StaffSession, endedBefore: Instant, audit: AuditEntry): Promise<void> {
-    const values = [json(sessionRow.toRow(session)), endedBefore, auditJson(audit)];
-    await this.database.once(sql.staff_session_start, values);
+  async startSession(session: StaffSession, endedBefore: Instant, audit: AuditEntry, version?: number) {
+    const values = [json(sessionRow.toRow(session)), endedBefore, auditJson(audit), version ?? null];
+    return (await this.database.once(sql.staff_session_start, values)).rows.length > 0;
   }
 
   async findSession(idSha256: string) {

@@ -45,7 +45,12 @@ export class MemoryStaffStore extends InMemory implements StaffStore {
     staff.set(email, account);
     this.database.audit.set(audit.id, audit);
     const isReset = account.factorsFrom !== before.factorsFrom;
-    if (patch.passwordHash !== undefined || account.disabledAt !== null || isReset) {
+    if (
+      patch.passwordHash !== undefined ||
+      account.disabledAt !== null ||
+      before.disabledAt !== null ||
+      isReset
+    ) {
       for (const { email: of, idSha256 } of sessions.values())
         if (of === email && idSha256 !== keptSession) sessions.delete(idSha256);
       for (const [key, { email: of, idSha256 }] of devices)
@@ -57,7 +62,21 @@ export class MemoryStaffStore extends InMemory implements StaffStore {
       for (const [prefix, token] of this.database.staffTokens)
         if (token.email === email && token.revokedAt === null)
           this.database.staffTokens.set(prefix, { ...token, revokedAt: audit.at });
+    if (account.disabledAt !== null || account.role !== 'admin') this.#refuseAll(email, audit);
     return account;
+  }
+
+  /** What someone asked for, and what has not come to pass. */
+  #refuseAll(askedBy: string, audit: AuditEntry): void {
+    for (const account of this.database.staff.values()) {
+      const { email, pending, version } = account;
+      if (pending?.askedBy !== askedBy || pending.dueAt <= audit.at) continue;
+      const disabledAt = pending.kind === 'add' ? audit.at : account.disabledAt;
+      this.database.staff.set(email, { ...account, disabledAt, pending: null, version: version + 1 });
+      const id = `${audit.id} ${email}`;
+      const deed = { action: 'operator.refuse', subject: email, before: `${pending.kind} ${pending.role}` };
+      this.database.audit.set(id, { ...audit, ...deed, id, after: '' });
+    }
   }
 
   #dropFactors(email: string, since: Instant): void {
@@ -100,13 +119,16 @@ export class MemoryStaffStore extends InMemory implements StaffStore {
       this.database.staffTokens.set(prefix, { ...token, lastUsedAt: at });
   }
 
-  async startSession(session: StaffSession, endedBefore: Instant, audit: AuditEntry): Promise<void> {
-    const { sessions } = this.database;
+  async startSession(session: StaffSession, endedBefore: Instant, audit: AuditEntry, version?: number) {
+    const { sessions, staff } = this.database;
+    const account = staff.get(session.email);
+    if (account === undefined || account.version !== (version ?? account.version)) return false;
     for (const { idSha256, createdAt } of sessions.values())
       if (createdAt < endedBefore) sessions.delete(idSha256);
     sessions.set(session.idSha256, session);
     this.#saw(session.email, session.lastSeenAt);
     this.database.audit.set(audit.id, audit);
+    return true;
   }
 
   async findSession(idSha256: string) {

@@ -88,7 +88,6 @@ describe('A write in memory is whole when its call returns, before any promise i
     setProviderEnabled: ({ registry }) => registry.setProviderEnabled('mtn-momo', false, anAuditEntry()),
     markSeen: ({ registry }) => registry.markSeen(['mtn-momo-1'], testMorning),
     add: ({ staff }) => staff.add(anAccount(), anAuditEntry()),
-    startSession: ({ staff }) => staff.startSession(aSession({ email: 'a' }), testMorning, anAuditEntry()),
     take: ({ signInAttempts }) => {
       const counters = ['a', 'b'].map((key) => ({ key, delaysMs: [], since: key }));
       return signInAttempts.take(counters, testMorning, 1);
@@ -124,6 +123,10 @@ describe('A write in memory is whole when its call returns, before any promise i
     release: async (world) => {
       const held = await lease(world);
       return () => world.outbox.release([held]);
+    },
+    startSession: async (world) => {
+      const { email } = await addedAccount(world);
+      return () => world.staff.startSession(aSession({ email }), testMorning, anAuditEntry());
     },
     change: async (world) => {
       const { email } = await addedAccount(world);

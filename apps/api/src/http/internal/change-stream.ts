@@ -4,7 +4,7 @@ import type { RequestLocals } from '../access-log.ts';
 import { HttpRefusal, methodNotAllowed } from '../http-refusal.ts';
 import type { ChangeWatch, News } from './change-watch.ts';
 import type { AuthenticateStaff } from './staff-authentication.ts';
-import { refuseWithout } from './staff-caller.ts';
+import { refuseWithout, type StaffCaller } from './staff-caller.ts';
 
 const defaults = { heartbeatMs: 15_000, streamsMax: 500 };
 /** Who reads so slowly that this much waits for them is let go, and comes back by itself. */
@@ -74,10 +74,10 @@ export class ChangeStreams {
     if (lastSeen !== null) write(response, textOf(await this.#watch.since(instant(lastSeen))));
   }
 
-  /** Whoever was shut out in the meantime hears nothing more. */
+  /** Whoever was shut out in the meantime, or has something to do first by now, hears nothing more. */
   async #beat(request: Request, response: Response): Promise<void> {
     try {
-      if ((await this.#authenticate(request, false)) === null) response.end();
+      if (!isWholly(await this.#authenticate(request, false))) response.end();
       else write(response, ': still here\n\n');
     } catch (error) {
       this.#log.warn('Whether an operator is still signed in could not be checked.', {
@@ -86,6 +86,9 @@ export class ChangeStreams {
     }
   }
 }
+
+const isWholly = (caller: StaffCaller | null): boolean =>
+  caller?.isConfirmed === true && caller.isPasswordOwn && caller.factorRefusal('once') === null;
 
 function write(response: Response, text: string): void {
   if (!response.headersSent || response.writableEnded || text === '') return;

@@ -190,12 +190,17 @@ describe('the streams', () => {
     await stream.close();
   });
 
-  test('whoever was signed out in the meantime hears nothing more', async () => {
-    let isSignedIn = true;
-    const url = await serve(async () => (isSignedIn ? caller : null));
+  test.each<[string, StaffCaller | null]>([
+    ['was signed out', null],
+    ['has a second factor to prove', { ...caller, factorRefusal: () => 'factor_first' }],
+    ['has a password to choose', { ...caller, isPasswordOwn: false }],
+    ['is not confirmed', { ...caller, isConfirmed: false }],
+  ])('whoever %s in the meantime hears nothing more', async (_how, now) => {
+    let isAsBefore = true;
+    const url = await serve(async () => (isAsBefore ? caller : now));
     const stream = await EventStream.open(url);
     expect(await stream.next()).toEqual({ comment: 'listening' });
-    isSignedIn = false;
+    isAsBefore = false;
     let event = await stream.next();
     while (event !== null) {
       expect(event).toEqual({ comment: 'still here' });

@@ -101,6 +101,40 @@ export const accounts = part<StaffStoreSubject>('of accounts,', (it) => {
     expect(changed.filter((each) => each !== null)).toHaveLength(1);
   });
 
+  it.each([
+    [{ role: 'viewer' }, true],
+    [{ disabledAt: testMorning }, true],
+    [{ passwordHash: 'another' }, false],
+  ] as const)(
+    'after a change of %j what an admin asked for, and waits, is refused, audited: %p.',
+    async (subject, patch, isRefused) => {
+      const { email } = await addedAccount(subject, { role: 'admin' });
+      const asked = { ...aPendingChange, askedBy: email };
+      const came = { ...asked, dueAt: later(testMorning, 7) };
+      const waiting = await addedAccount(subject, { pending: asked });
+      const isNew = await addedAccount(subject, { pending: { ...asked, kind: 'add' } });
+      const others = [
+        await addedAccount(subject, { pending: came }),
+        await addedAccount(subject, { pending: aPendingChange }),
+      ];
+      const at = later(testMorning, 7);
+      await subject.staff.change(email, patch, anAuditEntry({ at }));
+      const gone = { pending: null, version: 2 };
+      expect(await subject.staff.find(waiting.email)).toEqual(isRefused ? { ...waiting, ...gone } : waiting);
+      expect(await subject.staff.find(isNew.email)).toEqual(
+        isRefused ? { ...isNew, ...gone, disabledAt: at } : isNew,
+      );
+      for (const other of others) expect(await subject.staff.find(other.email)).toEqual(other);
+      const said = async (of: string) =>
+        (await subject.audit.list(null, 10, { subject: of })).items.map(({ action, before }) => [
+          action,
+          before,
+        ]);
+      expect(await said(waiting.email)).toEqual(isRefused ? [['operator.refuse', 'role approver']] : []);
+      expect(await said(isNew.email)).toEqual(isRefused ? [['operator.refuse', 'add approver']] : []);
+    },
+  );
+
   it('refuses to change what it does not know, and audits nothing.', async (subject) => {
     const entry = anAuditEntry();
     await expect(subject.staff.change(uniqueId(), { role: 'admin' }, entry)).rejects.toMatchObject({

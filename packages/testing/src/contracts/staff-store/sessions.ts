@@ -42,6 +42,19 @@ export const sessions = part<StaffStoreSubject>('of sessions,', (it) => {
     expect(await subject.staff.findSession(session.idSha256)).toEqual({ ...found, account: changed });
   });
 
+  it('starts none for another version of the account than the one that was checked, nor for no one.', async (subject) => {
+    const { email } = await addedAccount(subject);
+    const start = async (of: string, version?: number) => {
+      const [session, entry] = [aSession({ email: of }), anAuditEntry()];
+      const isStarted = await subject.staff.startSession(session, longAgo, entry, version);
+      const found = (await subject.staff.findSession(session.idSha256)) !== null;
+      return [isStarted, found, await isAudited(subject, entry)];
+    };
+    expect(await start(email, 1)).toEqual([true, true, true]);
+    expect(await start(email, 2)).toEqual([false, false, false]);
+    expect(await start(uniqueId())).toEqual([false, false, false]);
+  });
+
   it('knows none by another id, whatever is asked for.', async ({ staff }) => {
     for (const other of ['', uniqueId(), '\0']) expect(await staff.findSession(other)).toBeNull();
   });
