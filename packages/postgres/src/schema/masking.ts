@@ -103,7 +103,7 @@ begin
     and ${none('transactions t where t.msisdn = k.msisdn')} and ${none('payments p where p.payer = k.msisdn collate "default" order by p.received_at')};
 end $$;
 
--- Looks at the transactions of the next moves of the walk, and then at what was put off. Gives how many moves and
+-- Looks at the transactions of the next moves of the walk, and as far as there are few at what was put off. Gives how many moves and
 -- transactions it looked at, and how many it masked; null when another process is at it.
 create function mask_next_transactions(_before bigint, _now bigint, _limit integer, out looked_at integer,
   out masked integer
@@ -112,6 +112,7 @@ declare
   since bigint;
   upto bigint;
   seen uuid[];
+  again uuid[];
   numbers text[];
   disputed uuid[];
   ended uuid[];
@@ -127,13 +128,15 @@ begin
     -- All that happened in one millisecond belongs together.
     seen := array(select distinct m.transaction_id from moves m where m.at > since and m.at <= upto);
     update masking_walks set at = upto where name = 'transactions';
-  else
+  end if;
+  if looked_at < _limit then
     with taken as (
       delete from masking_put_off where walk = 'transactions' and id = any (array(
         select p.id from masking_put_off p where p.walk = 'transactions' and p.look_at <= _now
-        order by p.look_at limit _limit)) returning id)
-    select coalesce(array_agg(id), '{}') into seen from taken;
-    looked_at := cardinality(seen);
+        order by p.look_at limit _limit - looked_at)) returning id)
+    select array_agg(id) into again from taken;
+    looked_at := looked_at + coalesce(cardinality(again), 0);
+    seen := array(select i from unnest(seen || again) i group by i);
   end if;
   -- Those that are under way come by again with their next move.
   seen := array(select t.id from unnest(seen) i ${eachOf('i')} where t.state in (${sqlList(endedStates)})

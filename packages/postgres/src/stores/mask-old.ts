@@ -82,21 +82,25 @@ export class OldDataMasker {
   readonly #few: FewRowsMasker;
   /** When it goes round the small tables again. */
   #roundFrom = 0 as Instant;
+  readonly #steps = [maskTransactions, maskMessages, maskAudit];
+  /** How many steps of this round are done: a little that comes again and again must not keep it from the others. */
+  #done = 0;
 
   constructor(private readonly database: Database) {
     this.#few = new FewRowsMasker(database);
   }
 
+  /** The next bite of the round. One that looked at nothing ends it. */
   async bite(before: Instant, now: Instant, limit: number): Promise<Bite> {
-    const steps = [maskTransactions, maskMessages, maskAudit];
-    for (const step of steps) {
+    for (const step of this.#steps.slice(this.#done)) {
       const bite = await step(this.database, before, now, limit);
+      if (bite.lookedAt < limit) this.#done += 1;
       if (bite.lookedAt > 0) return bite;
     }
-    if (now < this.#roundFrom) return { what: 'others', lookedAt: 0, masked: 0 };
-    const bite = await this.#few.bite(before, limit);
-    if (bite.lookedAt === 0) this.#roundFrom = later(now, roundMs);
-    return { what: 'others', ...bite };
+    const few = now < this.#roundFrom ? { lookedAt: 0, masked: 0 } : await this.#few.bite(before, limit);
+    if (few.lookedAt === 0) this.#done = 0;
+    if (few.lookedAt === 0 && now >= this.#roundFrom) this.#roundFrom = later(now, roundMs);
+    return { what: 'others', ...few };
   }
 }
 
@@ -117,10 +121,9 @@ async function maskTransactions(
 async function maskMessages(database: Database, before: Instant, now: Instant, limit: number): Promise<Bite> {
   const next = await database.keyed<OldMessage>(sql.mask_messages_next, [before, limit]);
   const last = next.rows.at(-1);
-  const found =
-    last === undefined
-      ? (await database.keyed<OldMessage>(sql.mask_messages_put_off, [now, limit])).rows
-      : next.rows;
+  const left = limit - next.rows.length;
+  const putOff = left > 0 ? await database.keyed<OldMessage>(sql.mask_messages_put_off, [now, left]) : null;
+  const found = [...next.rows, ...(putOff?.rows ?? [])];
   if (found.length === 0) return { what: 'messages', lookedAt: 0, masked: 0 };
   const over = found.filter(({ isOver }) => isOver);
   const words = over.flatMap(({ id, at, text }) => smsWords(text).map((word) => ({ word, at, id })));
