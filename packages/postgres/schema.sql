@@ -1218,6 +1218,7 @@ declare
   again uuid[];
   numbers text[];
   disputed uuid[];
+  doubted uuid[];
   ended uuid[];
 begin
   insert into masking_walks values ('transactions', -1, '00000000-0000-0000-0000-000000000000') on conflict do nothing;
@@ -1250,11 +1251,15 @@ begin
     where not (select true from payments p where p.payer = n.msisdn collate "default" and p.status not in ('matched', 'returned')
       order by p.received_at limit 1) is null);
   disputed := array(select (d.ours ->> 'transactionId')::uuid from discrepancies d where d.status = 'open'
-    and d.ours ->> 'transactionId' is not null);
+    and d.ours ->> 'transactionId' is not null)
+    || array(select m.transaction_id from messages m where m.kind = 'sms' and m.outcome = 'held' and m.is_suspicious and m.dismissed is null and m.transaction_id is not null);
+  doubted := array(select m.payment_id from messages m where m.kind = 'sms' and m.outcome = 'held' and m.is_suspicious and m.dismissed is null and m.payment_id is not null);
   ended := array(select t.id from unnest(seen) i cross join lateral (select * from transactions where id = i limit 1) t
     where t.id <> all (disputed) and t.msisdn <> all (numbers) and t.updated_at < _before and t.proposal is null
       and (select true from payment_uses u cross join lateral (select excess_status from payments where id = u.payment_id limit 1) p
         where u.transaction_id = t.id and p.excess_status in ('kept', 'returning') limit 1) is null
+      and (t.returned_payment_id is null or t.returned_payment_id <> all (doubted))
+      and (select true from payment_uses u where u.transaction_id = t.id and u.payment_id = any (doubted) limit 1) is null
       and (t.state not in ('pending', 'provider_acknowledged', 'expired', 'provider_submitted') or (select true from exchanges e
         where e.transaction_id = t.id and e.outcome = 'differs' and e.submission_id = t.submission_id limit 1) is null)
       and (select true from exchanges e where e.transaction_id = t.id and e.outcome = 'contradicts' and e.at >= t.state_updated_at

@@ -10,10 +10,15 @@ export const none = (rows: string): string => `(select true from ${rows} limit 1
 const eachOf = (id: string): string =>
   `cross join lateral (select * from transactions where id = ${id} limit 1) t`;
 
+/** An SMS `m` against money that was told of before, at which someone must look. */
+const isSuspicious = "m.kind = 'sms' and m.outcome = 'held' and m.is_suspicious and m.dismissed is null";
+
 /** What a person must still look at, or someone's money that may still go back, is not over. */
 const isOver = `t.updated_at < _before and t.proposal is null
       and ${none(`payment_uses u cross join lateral (select excess_status from payments where id = u.payment_id limit 1) p
         where u.transaction_id = t.id and p.excess_status in ('kept', 'returning')`)}
+      and (t.returned_payment_id is null or t.returned_payment_id <> all (doubted))
+      and ${none('payment_uses u where u.transaction_id = t.id and u.payment_id = any (doubted)')}
       and (t.state not in (${sqlList(statesAwaitingVerdict)}) or ${none(`exchanges e
         where e.transaction_id = t.id and e.outcome = 'differs' and e.submission_id = t.submission_id`)})
       and ${none(`exchanges e where e.transaction_id = t.id and ${contradicts}`)}`;
@@ -115,6 +120,7 @@ declare
   again uuid[];
   numbers text[];
   disputed uuid[];
+  doubted uuid[];
   ended uuid[];
 begin
   insert into masking_walks values ('transactions', -1, '00000000-0000-0000-0000-000000000000') on conflict do nothing;
@@ -147,7 +153,9 @@ begin
     where not ${none(`payments p where p.payer = n.msisdn collate "default" and p.status not in ('matched', 'returned')
       order by p.received_at`)});
   disputed := array(select (d.ours ->> 'transactionId')::uuid from discrepancies d where d.status = 'open'
-    and d.ours ->> 'transactionId' is not null);
+    and d.ours ->> 'transactionId' is not null)
+    || array(select m.transaction_id from messages m where ${isSuspicious} and m.transaction_id is not null);
+  doubted := array(select m.payment_id from messages m where ${isSuspicious} and m.payment_id is not null);
   ended := array(select t.id from unnest(seen) i ${eachOf('i')}
     where t.id <> all (disputed) and t.msisdn <> all (numbers) and ${isOver});
   if cardinality(ended) > 0 then

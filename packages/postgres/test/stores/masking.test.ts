@@ -1,9 +1,10 @@
 import { beforeEach, expect, it } from '@jest/globals';
-import { later, type Transaction } from '@mobile-money/core';
+import { amountXaf, later, type ReceivedPayment, reason, type Transaction, typed } from '@mobile-money/core';
 import { testMorning } from '@mobile-money/testing';
 import { depositIn } from '@mobile-money/testing/contracts/given/deposits';
 import { storedMessage } from '@mobile-money/testing/contracts/given/messages';
 import { anAuditEntry, storedPayment } from '@mobile-money/testing/contracts/given/payments';
+import { withdrawalIn } from '@mobile-money/testing/contracts/given/withdrawals';
 import { type Bite, OldDataMasker } from '../../src/stores/mask-old.ts';
 import { emptied, type PostgresSubject, postgresSubject } from '../postgres-subject.ts';
 
@@ -29,9 +30,12 @@ async function round(
     if (bites.at(-1)?.lookedAt === 0 || bites.length > 9) return bites;
   }
 }
+const masked = (days = 2): Promise<readonly Bite[]> => round(new OldDataMasker(subject.database), days);
 const numberOf = async ({ id }: Transaction): Promise<string | undefined> =>
   (await subject.transactions.find(id))?.msisdn;
 const ask = (text: string, ...values: unknown[]) => subject.database.pool.query(text, values);
+const used = ({ id }: ReceivedPayment, by: Transaction) =>
+  ask('insert into payment_uses values ($1, $2)', id, by.id);
 
 it('comes round to messages, the audit and what was put off, however steadily transactions come', async () => {
   const deposit = await depositIn(subject, 'expired');
@@ -49,4 +53,29 @@ it('comes round to messages, the audit and what was put off, however steadily tr
   });
   expect(bites.map(({ what }) => what)).toEqual(['transactions', 'messages', 'audit', 'others']);
   expect(await numberOf(deposit)).toBe('***');
+});
+
+it('leaves money that was credited and is not there as it is, until someone has dismissed it', async () => {
+  const [credited, returned] = [await depositIn(subject, 'succeeded'), await storedPayment(subject)];
+  const payment = await storedPayment(subject, { payer: credited.msisdn });
+  await used(payment, credited);
+  await ask(`update payments set status = 'matched' where id = $1`, payment.id);
+  const back = await withdrawalIn(subject, 'succeeded', {
+    returns: { paymentId: returned.id, requestedBy: 'amina@example.com' },
+  });
+  await ask(`update payments set status = 'returned', return_id = $2 where id = $1`, returned.id, back.id);
+  for (const each of [payment, returned]) {
+    const { id } = await storedMessage(subject, { outcome: 'received' });
+    const facts = { amount: amountXaf(5_000), why: typed('No balance knows it.') };
+    const because = reason('credited_without_money', facts);
+    const held = { outcome: 'held', because, isSuspicious: true } as const;
+    await subject.messages.conclude(id, { ...held, paymentId: each.id, transactionId: null });
+  }
+  await masked();
+  expect([await numberOf(credited), await numberOf(back)]).toEqual([credited.msisdn, back.msisdn]);
+  expect(await subject.payments.find(returned.id)).toMatchObject({ payer: returned.payer });
+  await ask(`update messages set dismissed = '{"because": ""}'`);
+  await masked(4);
+  expect([await numberOf(credited), await numberOf(back)]).toEqual(['***', '***']);
+  expect(await subject.payments.find(returned.id)).toMatchObject({ payer: null });
 });
