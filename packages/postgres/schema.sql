@@ -1246,6 +1246,8 @@ begin
   seen := array(select t.id from unnest(seen) i cross join lateral (select * from transactions where id = i limit 1) t where t.state in ('succeeded', 'failed', 'expired')
     and (t.msisdn <> '***'
       or not (select true from moves m where m.transaction_id = t.id and m.reason <> masked_reason(m.reason) limit 1) is null));
+  -- Whoever changes one at this moment is waited for, and what they did counts in all that follows.
+  perform from transactions t where t.id = any (seen) order by t.id for update;
   -- Whose money waits for someone may yet turn out to be for a deposit of that number.
   numbers := array(select n.msisdn from (select distinct t.msisdn from unnest(seen) i cross join lateral (select * from transactions where id = i limit 1) t) n
     where not (select true from payments p where p.payer = n.msisdn collate "default" and p.status not in ('matched', 'returned')
@@ -1284,8 +1286,6 @@ declare
       cross join lateral (select id, status from payments where id = t.returned_payment_id limit 1) p
       where p.status = 'returned');
 begin
-  -- Whoever changes one at this moment is waited for.
-  perform from transactions t where t.id = any (_ids) order by t.id for update;
   numbers := numbers || array(select distinct p.payer from payments p where p.id = any (used) and p.payer is not null);
   update moves m set reason = masked_reason(m.reason), actor_address = null
     where m.transaction_id = any (_ids) and (m.actor_address is not null or m.reason <> masked_reason(m.reason));

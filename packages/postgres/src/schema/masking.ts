@@ -73,7 +73,7 @@ create function masked_saying(_saying text) returns text immutable language sql 
   select (_saying::jsonb || jsonb_build_object('because', masked_reason(_saying::jsonb ->> 'because')))::text
 $$;
 
--- Masks transactions that are over, and all that hangs on them but messages.
+-- Masks transactions that are over and locked, and all that hangs on them but messages.
 create function mask_transactions(_ids uuid[]) returns void language plpgsql as $$
 declare
   numbers text[] := array(select distinct t.msisdn from unnest(_ids) i ${eachOf('i')});
@@ -83,8 +83,6 @@ declare
       cross join lateral (select id, status from payments where id = t.returned_payment_id limit 1) p
       where p.status = 'returned');
 begin
-  -- Whoever changes one at this moment is waited for.
-  perform from transactions t where t.id = any (_ids) order by t.id for update;
   numbers := numbers || array(select distinct p.payer from payments p where p.id = any (used) and p.payer is not null);
   update moves m set reason = masked_reason(m.reason), actor_address = null
     where m.transaction_id = any (_ids) and (m.actor_address is not null or m.reason <> masked_reason(m.reason));
@@ -148,6 +146,8 @@ begin
   seen := array(select t.id from unnest(seen) i ${eachOf('i')} where t.state in (${sqlList(endedStates)})
     and (t.msisdn <> '${maskedText}'
       or not ${none('moves m where m.transaction_id = t.id and m.reason <> masked_reason(m.reason)')}));
+  -- Whoever changes one at this moment is waited for, and what they did counts in all that follows.
+  perform from transactions t where t.id = any (seen) order by t.id for update;
   -- Whose money waits for someone may yet turn out to be for a deposit of that number.
   numbers := array(select n.msisdn from (select distinct t.msisdn from unnest(seen) i ${eachOf('i')}) n
     where not ${none(`payments p where p.payer = n.msisdn collate "default" and p.status not in ('matched', 'returned')

@@ -79,3 +79,21 @@ it('leaves money that was credited and is not there as it is, until someone has 
   expect([await numberOf(credited), await numberOf(back)]).toEqual(['***', '***']);
   expect(await subject.payments.find(returned.id)).toMatchObject({ payer: null });
 });
+
+it('leaves what someone changes at this moment', async () => {
+  const deposit = await depositIn(subject, 'expired');
+  const other = await subject.database.pool.connect();
+  await other.query('begin');
+  const at = later(testMorning, 2 * dayMs);
+  await other.query('update transactions set updated_at = $2 where id = $1', [deposit.id, at]);
+  const masking = masked();
+  for (let waits = 0; waits === 0; ) {
+    const { rows } = await ask(`select count(*)::integer as waits from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`);
+    waits = rows[0].waits;
+  }
+  await other.query('commit');
+  other.release();
+  await masking;
+  expect(await numberOf(deposit)).toBe(deposit.msisdn);
+});
