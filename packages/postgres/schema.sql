@@ -670,6 +670,7 @@ CREATE INDEX player_pages_by_expiry ON player_pages USING btree (expires_at);
 CREATE INDEX reservations_by_time ON reservations USING btree (changed_at);
 CREATE INDEX reservations_counting ON reservations USING btree (until, transaction_id);
 CREATE INDEX sign_in_failures_by_age ON sign_in_failures USING btree (last_at);
+CREATE INDEX staff_asked_for ON staff USING btree (((pending ->> 'askedBy'::text))) WHERE (pending IS NOT NULL);
 CREATE INDEX staff_challenges_by_age ON staff_challenges USING btree (until);
 CREATE INDEX staff_devices_by_age ON staff_devices USING btree (signed_in_at);
 CREATE INDEX staff_devices_of_account ON staff_devices USING btree (email);

@@ -15,6 +15,7 @@ create table staff (
   last_seen_at bigint,
   version bigint not null
 );
+create index staff_asked_for on staff ((pending ->> 'askedBy')) where pending is not null;
 
 create table staff_tokens (
   prefix text collate "C" primary key,

@@ -61,7 +61,7 @@ it('leaves money that was credited and is not there as it is, until someone has 
   await used(payment, credited);
   await ask(`update payments set status = 'matched' where id = $1`, payment.id);
   const back = await withdrawalIn(subject, 'succeeded', {
-    returns: { paymentId: returned.id, requestedBy: 'amina@example.com' },
+    returns: { paymentId: returned.id, askedBy: 'amina@example.com' },
   });
   await ask(`update payments set status = 'returned', return_id = $2 where id = $1`, returned.id, back.id);
   for (const each of [payment, returned]) {
