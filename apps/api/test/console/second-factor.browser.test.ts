@@ -131,6 +131,20 @@ inBrowser('in production', () => {
     await page.getByRole('row', { name: 'proved the second factor' }).waitFor();
   });
 
+  test('whoever signs in with a password that someone else made chooses their own first', async () => {
+    const viewer = await aPerson('viewer');
+    const known = await service.memory.staff.find(viewer.email);
+    const passwordGivenAt = service.memory.clock.now();
+    if (known !== null) service.memory.database.staff.set(viewer.email, { ...known, passwordGivenAt });
+    await signIn(viewer);
+    await page.getByRole('heading', { name: 'Choose your own password' }).waitFor();
+    expect(await barriers(page)).toEqual([]);
+    await page.getByLabel('Present password').fill(viewer.password);
+    await page.getByLabel('New password, 12 characters or more').fill('a password of their own');
+    await press('Change the password');
+    await page.getByRole('table').waitFor();
+  });
+
   test('an admin sets up an app, is refused a code that was used, and is asked again for a key, which is then issued', async () => {
     const admin = await aPerson('admin');
     await signIn(admin, '/keys');
