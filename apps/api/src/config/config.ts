@@ -12,7 +12,7 @@ import { isLoopback, type ListenerSettings, readListenerSettings } from './liste
 import { refuseOpenToOthers } from './private-file.ts';
 import { defaultProvidersFile, readProvidersFile } from './providers-file.ts';
 import { readSecretKeys } from './secret-keys.ts';
-import { readSigningKeyChoice } from './signing-keys.ts';
+import { readSigningKeyChoice, signingKeysMade } from './signing-keys.ts';
 import { readStatementFormats } from './statement-formats-file.ts';
 import { readTraceSettings, type TraceSettings } from './trace-settings.ts';
 
@@ -93,6 +93,7 @@ export function readConfig(given: Environment): Config {
     refuseOpenToOthers('WEBHOOK_SIGNING_KEY_FILE', signingKeyFile);
     refuseOpenToOthers('PROVIDER_SECRETS_FILE', secretsFile);
     refuseOpenToOthers('SECRETS_KEY_FILE', read.text('SECRETS_KEY_FILE'));
+    for (const made of signingKeysMade(installation.dataDir)) refuseOpenToOthers('The signing key', made);
   }
   const providersFile = read.text('PROVIDERS_FILE') ?? defaultProvidersFile;
   const registry = readProvidersFile(providersFile);

@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Environment, EnvironmentReader } from './environment-reader.ts';
 
@@ -18,3 +19,14 @@ export function readSigningKeyChoice(given: Environment): SigningKeyChoice {
 
 /** Where keys are made and rotated, beside one that is given, too. */
 export const signingKeyDirectory = (dataDir: string): string => join(dataDir, 'webhook-keys');
+
+/** The private keys that were made there; none where there is no such folder. */
+export function signingKeysMade(dataDir: string): readonly string[] {
+  const directory = signingKeyDirectory(dataDir);
+  try {
+    const names = readdirSync(directory).filter((name) => name.endsWith('.pem'));
+    return names.map((name) => join(directory, name));
+  } catch {
+    return [];
+  }
+}

@@ -1,4 +1,4 @@
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from '@jest/globals';
@@ -188,6 +188,19 @@ describe('a file with secrets', () => {
     }
     for (const mode of [0o600, 0o400, 0o700]) expect(() => start(mode, name)).not.toThrow();
     expect(() => start(0o644, name, { SERVICE_ENV: 'sandbox', SPORTSBOOK_API_KEY: '' })).not.toThrow();
+  });
+
+  test('that holds a key made here stops the start in production as well', () => {
+    const keys = join(folder, 'webhook-keys');
+    mkdirSync(keys);
+    for (const name of ['keys.json', 'service-payments-v2.pem'])
+      writeFileSync(join(keys, name), '', { mode: 0o644 });
+    const made = join(keys, 'service-payments-v2.pem');
+    expect(() => start(0o600, 'PROVIDER_SECRETS_FILE', { DATA_DIR: folder })).toThrow(
+      `The signing key ${made} is open to others than its owner (mode 0644), and holds a secret: chmod 600 ${made}`,
+    );
+    chmodSync(made, 0o600);
+    expect(() => start(0o600, 'PROVIDER_SECRETS_FILE', { DATA_DIR: folder })).not.toThrow();
   });
 
   // biome-ignore format: reads by its columns
