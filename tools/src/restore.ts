@@ -26,12 +26,18 @@ const command = new Command('npm run restore --')
     '--mark-only',
     'fills nothing: marks a database that was restored by other means, before a service starts on it',
   )
+  .option('--unsealed', 'takes a backup that is not sealed, though SECRETS_KEY_FILE is set')
   .addHelpText(
     'after',
     '\nWithout --into it is the database of the installation, at DATABASE_URL or in DATA_DIR.',
   )
   .parse();
-const { from, into, markOnly = false } = command.opts<{ from?: string; into?: string; markOnly?: boolean }>();
+const {
+  from,
+  into,
+  markOnly = false,
+  unsealed = false,
+} = command.opts<{ from?: string; into?: string; markOnly?: boolean; unsealed?: boolean }>();
 if (markOnly === (from !== undefined)) command.error('error: either --from <file> or --mark-only is needed');
 
 const ports = { clock: new SystemClock(), ids: timeOrderedIds };
@@ -60,6 +66,7 @@ function fill(url: string, approve: Approve, file: string): Promise<Marked> {
   return restoreBackup({
     path: resolve(file),
     keys: readSecretKeys(process.env),
+    mayBeUnsealed: unsealed,
     url,
     approve,
     ports,

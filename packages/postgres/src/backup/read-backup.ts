@@ -18,9 +18,14 @@ export class BackupReader {
   readonly #path: string;
   readonly #lines: AsyncGenerator<Buffer>;
 
-  constructor(path: string, keys: SecretKeys = []) {
+  constructor(path: string, keys: SecretKeys = [], mayBeUnsealed = false) {
     this.#path = path;
-    this.#lines = linesOf(path, keys);
+    this.#lines = linesOf(path, keys, () => {
+      if (keys.length === 0 || mayBeUnsealed) return;
+      throw new BackupError(
+        `${path} is not sealed, and SECRETS_KEY_FILE is set: anyone may have written it. If it is yours, restore it with --unsealed.`,
+      );
+    });
   }
 
   async header(): Promise<BackupHeader> {
@@ -42,6 +47,7 @@ export class BackupReader {
     try {
       next = await this.#lines.next();
     } catch (error) {
+      if (error instanceof BackupError) throw error;
       if (error instanceof SecretKeyMissing) throw new BackupError(error.message);
       const { code, message } = error as NodeJS.ErrnoException;
       const isOfDisk = code !== undefined && !code.startsWith('Z_');
@@ -67,9 +73,9 @@ function parsed(line: Buffer): object | null {
 }
 
 /** By its bytes: letters that other programs take for the end of a line are letters here. */
-async function* linesOf(path: string, keys: SecretKeys): AsyncGenerator<Buffer> {
+async function* linesOf(path: string, keys: SecretKeys, onPlain: () => void): AsyncGenerator<Buffer> {
   let rest: Buffer = Buffer.alloc(0);
-  const source = Readable.from(unsealed(path, createReadStream(path), keys), { objectMode: false });
+  const source = Readable.from(unsealed(path, createReadStream(path), keys, onPlain), { objectMode: false });
   const plain = createGunzip();
   source.on('error', (error) => plain.destroy(error));
   try {

@@ -25,6 +25,8 @@ export interface RestoreOptions {
   readonly path: string;
   /** What the backup may be sealed with. */
   readonly keys?: SecretKeys;
+  /** Takes one that is not sealed though there are keys. */
+  readonly mayBeUnsealed?: boolean;
   /** The database to fill. It is made when the server has none of that name, and must be empty when it has. */
   readonly url: string;
   /** Told whose data it is before anything is changed; throws when it must not come here. */
@@ -41,12 +43,13 @@ export interface RestoreOptions {
 export async function restoreBackup({
   path,
   keys = [],
+  mayBeUnsealed = false,
   url: given,
   approve = () => undefined,
   ports,
   onFilled = () => undefined,
 }: RestoreOptions): Promise<Marked> {
-  const reader = new BackupReader(path, keys);
+  const reader = new BackupReader(path, keys, mayBeUnsealed);
   try {
     const header = await reader.header();
     refuseUnknown(header);

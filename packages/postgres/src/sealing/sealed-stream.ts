@@ -65,11 +65,15 @@ export function sealing(secret: SecretKey): Transform {
   });
 }
 
-/** The content of a file, sealed or not. Rejects when its key is not there, and when it is not as it was written. */
+/**
+ * The content of a file, sealed or not. Rejects when its key is not there, when it is not as it was written, and with
+ * what `onPlain` throws when it is not sealed.
+ */
 export async function* unsealed(
   name: string,
   source: AsyncIterable<Buffer>,
   keys: SecretKeys,
+  onPlain: () => void = () => undefined,
 ): AsyncGenerator<Buffer> {
   let [rest, chunk]: [Buffer, number] = [Buffer.alloc(0), 0];
   let key: Buffer | null = null;
@@ -82,6 +86,7 @@ export async function* unsealed(
     rest = Buffer.concat([rest, bytes]);
     if (key === null) {
       if (!Buffer.from(headText).subarray(0, rest.length).equals(rest.subarray(0, headText.length))) {
+        onPlain();
         isPlain = true;
         yield rest;
         continue;

@@ -153,7 +153,17 @@ describe('A sealed backup', () => {
         new BackupError(missing),
       );
     }
-    expect(await restoreBackup({ path: file, keys: [secret], url, ports })).toMatchObject({ marked: 1 });
+  });
+
+  it('is what is expected where there are keys: one that anyone may have written is taken when that is said.', async () => {
+    const url = await anotherDatabase('empty');
+    const plain = { path: file, keys: [secret], url, ports };
+    await expect(restoreBackup(plain)).rejects.toEqual(
+      new BackupError(
+        `${file} is not sealed, and SECRETS_KEY_FILE is set: anyone may have written it. If it is yours, restore it with --unsealed.`,
+      ),
+    );
+    expect(await restoreBackup({ ...plain, mayBeUnsealed: true })).toMatchObject({ marked: 1 });
   });
 
   it.each<[string, (bytes: Buffer) => Buffer]>([
