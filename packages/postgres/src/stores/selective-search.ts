@@ -77,17 +77,13 @@ const inDoubt = `id = any (array(select transaction_id from exchanges where outc
 
 /** Each way of naming a transaction has its own index. Those whose references are spelt so were found before. */
 function named(text: string, numbers: readonly string[], speltIds: readonly string[]): Knex.QueryBuilder {
-  const {
-    id,
-    numbers: [number = storable(text)],
-    operatorTxIds,
-  } = soughtBy(text);
+  const { id, numbers: typedNumbers, operatorTxIds } = soughtBy(text);
   const [typed, ...otherTxIds] = operatorTxIds.map(storable);
   const ways = [
     ...[typed, ...otherTxIds].map((each) => ({ provider_tx_id: each })),
     ...(id === null ? [] : [{ id }, { player_id: id }]),
   ];
-  const [ofNumbers, list] = inList('msisdn', [...new Set([number, ...numbers])]);
+  const [ofNumbers, list] = inList('msisdn', [...new Set([...typedNumbers, ...numbers])]);
   const found = () => compose.select('id as found_id').from('transactions');
   const selects = [found().whereRaw(ofNumbers, [list as string]), ...ways.map((way) => found().where(way))];
   const spelt = compose

@@ -3,6 +3,8 @@ import {
   amountXaf,
   later,
   limits,
+  type Msisdn,
+  maskedText,
   msisdn,
   type Ports,
   type ReceivedPayment,
@@ -71,6 +73,13 @@ export const findingContract = contract<FindingSubject>('What someone looks for'
     const { items } = await subject.reader.search({ text: '0000', numbers: both.numbers }, null, 20);
     expect(items.map(({ id }) => id)).toContain(deposit.id);
     expect((await subject.payments.search(both, null, 20)).items.map(({ id }) => id)).toContain(payment.id);
+  });
+
+  it('is not found by what stands where its number was masked.', async (subject) => {
+    const masked = maskedText as Msisdn;
+    await storedDeposit(subject, { msisdn: masked });
+    expect(await transactions(subject, masked)).toEqual([]);
+    expect((await subject.reader.search({ msisdn: masked }, null, 20)).items).toEqual([]);
   });
 
   it('finds no more numbers than it says.', async (subject) => {
