@@ -112,13 +112,14 @@ inBrowser('the frame around every page', () => {
     await page.getByRole('option', { name: '7\u202f901\u00a0FCFA' }).click();
     await page.keyboard.press('a');
     await dialog(page).getByLabel('Note (optional)').fill('Receipt seen.');
-    await page.context().clearCookies();
     // Where people sign in no call without a session becomes `dev`: until one has signed in again, none does here.
-    let signedIn = false;
+    let isOver = false;
     await page.route('**/internal/v1/**', (route) => {
-      signedIn ||= route.request().method() === 'POST' && route.request().url().endsWith('/session');
-      return signedIn ? route.continue() : route.fulfill({ status: 401, json: { detail: 'Sign in first.' } });
+      if (route.request().method() === 'POST' && route.request().url().endsWith('/session')) isOver = false;
+      return isOver ? route.fulfill({ status: 401, json: { detail: 'Sign in first.' } }) : route.continue();
     });
+    isOver = true;
+    await page.context().clearCookies();
     await page.keyboard.press('Enter');
     await page.getByText('Your session has ended.').waitFor();
     expect(await page.getByRole('option').count()).toBe(0);
