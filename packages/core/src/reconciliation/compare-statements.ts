@@ -1,4 +1,12 @@
-import { type CalendarDay, dayAfter, dayBefore, dayWindow, earlier, later } from '../instant.ts';
+import {
+  type CalendarDay,
+  dayAfter,
+  dayBefore,
+  dayWindow,
+  earlier,
+  type Instant,
+  later,
+} from '../instant.ts';
 import { limits } from '../limits.ts';
 import type { Operator } from '../phone/operator.ts';
 import type { Ports } from '../ports/ports.ts';
@@ -6,6 +14,7 @@ import type { BookWindow } from '../ports/statement-store.ts';
 import type { Slice } from '../ports/transaction-reader.ts';
 import { findProvider } from '../provider/registry.ts';
 import { DomainError, reason } from '../reason/reason.ts';
+import { maskedBefore } from '../settings.ts';
 import type { BookEntry } from './book-entry.ts';
 import { comparingDay } from './compare-day.ts';
 import type { FoundDiscrepancy } from './discrepancy.ts';
@@ -20,6 +29,7 @@ export type ComparePorts = Pick<
   | 'books'
   | 'registry'
   | 'clock'
+  | 'settings'
   | 'ids'
   | 'pauses'
   | 'log'
@@ -113,6 +123,12 @@ function refuseTooMany(found: readonly FoundDiscrepancy[]): void {
   throw new DomainError('too_many_discrepancies', reason('differences_too_many', told));
 }
 
+/** Whether numbers of a day are masked at a moment: without them it would differ in every line. */
+export function isDayMasked({ settings }: Pick<Ports, 'settings'>, day: CalendarDay, at: Instant): boolean {
+  const before = maskedBefore(settings, at);
+  return before !== null && dayWindow(day).from < before;
+}
+
 /** Compares a day, and the days around it as far as their midnight depends on it. */
 export async function compareStatements(
   ports: ComparePorts,
@@ -124,6 +140,7 @@ export async function compareStatements(
   const comparison = await compareOneDay(ports, providerId, day, fresh);
   const hasMoved = JSON.stringify(before?.borderKeys ?? []) !== JSON.stringify(comparison.borderKeys);
   for (const neighbour of [dayBefore(day), dayAfter(day)]) {
+    if (isDayMasked(ports, neighbour, comparison.comparedAt)) continue;
     const known = await ports.reconciliation.comparisonOf(providerId, neighbour);
     if (known === null || (!hasMoved && known.figures.deferredCount === 0)) continue;
     await orTold(ports, providerId, neighbour, () => compareOneDay(ports, providerId, neighbour, null));

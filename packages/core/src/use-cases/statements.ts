@@ -5,7 +5,7 @@ import type { StatementReading } from '../ports/statement-store.ts';
 import type { ListFilter, ListPeriod, Slice } from '../ports/transaction-reader.ts';
 import { findProvider } from '../provider/registry.ts';
 import { DomainError, reason, typed } from '../reason/reason.ts';
-import { type ComparePorts, compareStatements } from '../reconciliation/compare-statements.ts';
+import { type ComparePorts, compareStatements, isDayMasked } from '../reconciliation/compare-statements.ts';
 import type {
   Discrepancy,
   DiscrepancyKind,
@@ -13,7 +13,6 @@ import type {
   SettlementOutcome,
 } from '../reconciliation/discrepancy.ts';
 import type { DayComparison, Statement } from '../reconciliation/statement.ts';
-import { maskedBefore } from '../settings.ts';
 import { boundedText } from '../text.ts';
 import { auditEntry, givenReason, type StaffActor } from '../transaction/audit-entry.ts';
 import { checkedLimit, type SliceRequest } from './lists.ts';
@@ -35,7 +34,7 @@ export interface ImportedStatement {
 
 /** Keeps an operator's statement of a day and compares the day. Nothing is kept of a file that cannot be used. */
 export const importStatement =
-  (ports: ComparePorts & Pick<Ports, 'audit' | 'settings'>) =>
+  (ports: ComparePorts & Pick<Ports, 'audit'>) =>
   async (given: GivenStatement, operator: StaffActor): Promise<ImportedStatement> => {
     const { statements, statementReader, clock, ids } = ports;
     const registry = await ports.registry.read();
@@ -94,15 +93,13 @@ function refuseUnfit({ lines, unreadable }: StatementReading, day: CalendarDay):
   throw new DomainError('statement_of_other_day', reason('statement_first_of_other_day', { day, other }));
 }
 
-/** Without its numbers a day would differ in every line. */
-function refuseMasked({ settings }: Pick<Ports, 'settings'>, day: CalendarDay, at: Instant): void {
-  const before = maskedBefore(settings, at);
-  if (before !== null && dayWindow(day).from < before) throw new DomainError('day_masked');
+function refuseMasked(ports: ComparePorts, day: CalendarDay, at: Instant): void {
+  if (isDayMasked(ports, day, at)) throw new DomainError('day_masked');
 }
 
 /** Sets a wrong file aside, and compares its day without it. The file stays kept. */
 export const withdrawStatement =
-  (ports: ComparePorts & Pick<Ports, 'settings'>) =>
+  (ports: ComparePorts) =>
   async (id: string, reason: string, staff: StaffActor): Promise<Statement> => {
     const why = givenReason(reason);
     const known = await ports.statements.find(id);

@@ -220,6 +220,16 @@ describe('the days around an imported one', () => {
     expect(await statesOf()).toEqual([['missing_at_operator', 'open']]);
   });
 
+  it('stay as they are once their numbers are masked', async () => {
+    await succeeded();
+    await imports(aStatementFile([]));
+    const keepPersonalMs = 1.5 * 86_400_000;
+    const ports = { ...world.ports, settings: settings({ keepPersonalMs, latePaymentWindowMs: 0 }) };
+    const content = aStatementFile([line({ operatorTxId: 'X', at: later(to, 5) })]);
+    await importStatement(ports)(given(content, { day: next }), aStaffMember());
+    expect(await statesOf()).toEqual([]);
+  });
+
   it('lose a difference when the statement of the day before comes later', async () => {
     const { reference } = await depositIn(world, 'succeeded', { providerId }, later(to, 5));
     await imports(aStatementFile([]), { day: next });
