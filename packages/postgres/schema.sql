@@ -1249,10 +1249,15 @@ begin
       or not (select true from moves m where m.transaction_id = t.id and m.reason <> masked_reason(m.reason) limit 1) is null));
   -- Whoever changes one at this moment is waited for, and what they did counts in all that follows.
   perform from transactions t where t.id = any (seen) order by t.id for update;
-  -- Whose money waits for someone may yet turn out to be for a deposit of that number.
+  -- Whose money waits for someone may yet turn out to be for a deposit of that number; so may what a statement or an SMS
+  -- tells of it, as long as someone must look at that.
   numbers := array(select n.msisdn from (select distinct t.msisdn from unnest(seen) i cross join lateral (select * from transactions where id = i limit 1) t) n
     where not (select true from payments p where p.payer = n.msisdn collate "default" and p.status not in ('matched', 'returned')
-      order by p.received_at limit 1) is null);
+      order by p.received_at limit 1) is null
+    or not (select true from message_words w cross join lateral (
+        select from messages where id = w.message_id and is_unread and dismissed is null limit 1) m
+      where w.word = substr(n.msisdn, 2) limit 1) is null)
+    || array(select d.theirs ->> 'msisdn' from discrepancies d where d.status = 'open' and d.theirs ->> 'msisdn' is not null);
   disputed := array(select (d.ours ->> 'transactionId')::uuid from discrepancies d where d.status = 'open'
     and d.ours ->> 'transactionId' is not null)
     || array(select m.transaction_id from messages m where m.kind = 'sms' and m.outcome = 'held' and m.is_suspicious and m.dismissed is null and m.transaction_id is not null);

@@ -1,9 +1,21 @@
 import { beforeEach, expect, it } from '@jest/globals';
-import { amountXaf, later, type ReceivedPayment, reason, type Transaction, typed } from '@mobile-money/core';
-import { testMorning } from '@mobile-money/testing';
+import {
+  amountXaf,
+  foundDiscrepancy,
+  later,
+  type ReceivedPayment,
+  reason,
+  type Transaction,
+  theirSide,
+  typed,
+} from '@mobile-money/core';
+import { aStatementLine, testMorning } from '@mobile-money/testing';
 import { depositIn } from '@mobile-money/testing/contracts/given/deposits';
 import { storedMessage } from '@mobile-money/testing/contracts/given/messages';
 import { anAuditEntry, storedPayment } from '@mobile-money/testing/contracts/given/payments';
+import { uniqueNumber } from '@mobile-money/testing/contracts/given/sought';
+import { aComparison, aFoundDiscrepancy } from '@mobile-money/testing/contracts/given/statements';
+import { uniqueId } from '@mobile-money/testing/contracts/given/unique';
 import { withdrawalIn } from '@mobile-money/testing/contracts/given/withdrawals';
 import { type Bite, OldDataMasker } from '../../src/stores/mask-old.ts';
 import { emptied, type PostgresSubject, postgresSubject } from '../postgres-subject.ts';
@@ -96,4 +108,23 @@ it('leaves what someone changes at this moment', async () => {
   other.release();
   await masking;
   expect(await numberOf(deposit)).toBe(deposit.msisdn);
+});
+
+it('leaves deposits of numbers that an open difference or an SMS which no one could read tells of', async () => {
+  const deposits = [uniqueNumber(), uniqueNumber(), uniqueNumber()].map((msisdn) =>
+    depositIn(subject, 'expired', { msisdn }),
+  );
+  const [differing, unread, other] = await Promise.all(deposits);
+  if (!(differing && unread && other)) throw new Error('There are three.');
+  const theirs = theirSide(aStatementLine({ msisdn: differing.msisdn }), 'relevé.csv');
+  const found = foundDiscrepancy({ ...aFoundDiscrepancy('MP1'), theirs });
+  await subject.reconciliation.record(aComparison(), [found], uniqueId);
+  await storedMessage(subject, { outcome: 'ignored', rawText: `Appelez le ${unread.msisdn.slice(4)}` });
+  const numbers = () => Promise.all([differing, unread, other].map(numberOf));
+  await masked();
+  expect(await numbers()).toEqual([differing.msisdn, unread.msisdn, '***']);
+  await ask(`update messages set dismissed = '{"because": ""}'`);
+  await ask(`update discrepancies set status = 'gone'`);
+  await masked(4);
+  expect(await numbers()).toEqual(['***', '***', '***']);
 });
