@@ -11,11 +11,12 @@ import {
 } from '@mobile-money/core';
 import { aStatementLine, testMorning } from '@mobile-money/testing';
 import { depositIn } from '@mobile-money/testing/contracts/given/deposits';
-import { storedMessage } from '@mobile-money/testing/contracts/given/messages';
+import { aMessage, storedMessage } from '@mobile-money/testing/contracts/given/messages';
 import { anAuditEntry, storedPayment } from '@mobile-money/testing/contracts/given/payments';
 import { uniqueNumber } from '@mobile-money/testing/contracts/given/sought';
 import { aComparison, aFoundDiscrepancy } from '@mobile-money/testing/contracts/given/statements';
 import { uniqueId } from '@mobile-money/testing/contracts/given/unique';
+import { aGap, anEntry, aStep, aWallet } from '@mobile-money/testing/contracts/given/wallets';
 import { withdrawalIn } from '@mobile-money/testing/contracts/given/withdrawals';
 import { type Bite, OldDataMasker } from '../../src/stores/mask-old.ts';
 import { emptied, type PostgresSubject, postgresSubject } from '../postgres-subject.ts';
@@ -127,4 +128,24 @@ it('leaves deposits of numbers that an open difference or an SMS which no one co
   await ask(`update discrepancies set status = 'gone'`);
   await masked(4);
   expect(await numbers()).toEqual(['***', '***', '***']);
+});
+
+it('leaves messages on either side of an open gap', async () => {
+  const wallet = aWallet();
+  const told = { outcome: 'ignored', because: reason('sms_of_balance') } as const;
+  const [before, after, other] = [1, 2, 3].map(() => aMessage(told));
+  if (!(before && after && other)) throw new Error('There are three.');
+  for (const each of [before, after, other]) await subject.messages.store(each);
+  const entries = [before, after, other].map(({ id }) => anEntry(wallet, { id }));
+  const [first, second] = entries.map(({ name }) => name);
+  if (!(first && second)) throw new Error('There are three.');
+  const gaps = [aGap(wallet, first, { after: second })];
+  await subject.wallets.write(aStep(wallet, 0, { entries, gaps }));
+  const texts = async () =>
+    Promise.all([before, after, other].map(async ({ id }) => (await subject.messages.find(id))?.rawText));
+  await masked();
+  expect(await texts()).toEqual([before.rawText, after.rawText, '***']);
+  await ask(`update wallet_gaps set status = 'closed', ended_at = opened_at`);
+  await masked(4);
+  expect(await texts()).toEqual(['***', '***', '***']);
 });
