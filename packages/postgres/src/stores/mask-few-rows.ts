@@ -95,23 +95,29 @@ const sweeps: readonly (readonly [Statement, readonly unknown[]])[] = [
  */
 export class FewRowsMasker {
   readonly #places = new Map<Statement, readonly unknown[]>();
+  /** Those that have come to the end of their table in this round: they wait for the others. */
+  readonly #ended = new Set<Statement>();
 
   constructor(private readonly database: Database) {}
 
-  /** So many rows as it looked at, as long as there are more. */
+  /** So many rows as it looked at, until the round is over. */
   async bite(
     before: Instant,
     limit: number,
   ): Promise<{ readonly lookedAt: number; readonly masked: number }> {
     let [lookedAtMax, masked] = [0, 0];
     for (const [statement, start] of sweeps) {
+      if (this.#ended.has(statement)) continue;
       const place = this.#places.get(statement) ?? start;
       const { rows } = await this.database.keyed<Swept>(statement, [before, limit, ...place]);
       const { lookedAt = 0, masked: count = 0, ...end } = rows[0] ?? {};
       this.#places.set(statement, lookedAt < limit ? start : Object.values(end));
+      if (lookedAt < limit) this.#ended.add(statement);
       lookedAtMax = Math.max(lookedAtMax, lookedAt);
       masked += count;
     }
-    return { lookedAt: lookedAtMax < limit ? 0 : lookedAtMax, masked };
+    if (this.#ended.size < sweeps.length) return { lookedAt: lookedAtMax, masked };
+    this.#ended.clear();
+    return { lookedAt: 0, masked };
   }
 }

@@ -149,3 +149,11 @@ it('leaves messages on either side of an open gap', async () => {
   await masked(4);
   expect(await texts()).toEqual(['***', '***', '***']);
 });
+
+it('goes once round what there is little of, however much more there is of one than of another', async () => {
+  await ask(`insert into statements select gen_random_uuid(), 'p', 'd', 'f', i, 1, 1, 0, 0, 1, 's'
+    from generate_series(1, 15) i`);
+  await ask(`insert into discrepancies select gen_random_uuid(), 'p', 'd', 1, i, 'k', null, null, null, '***', 'open',
+    null, 1, 1 from generate_series(1, 25) i`);
+  expect((await masked()).map(({ what }) => what)).toEqual(['others', 'others', 'others']);
+});
