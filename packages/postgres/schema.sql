@@ -1256,7 +1256,7 @@ begin
       order by p.received_at limit 1) is null
     or not (select true from message_words w cross join lateral (
         select from messages where id = w.message_id and is_unread and dismissed is null limit 1) m
-      where w.word = substr(n.msisdn, 2) limit 1) is null)
+      where w.word = substr(n.msisdn, 2) order by w.received_at limit 1) is null)
     || array(select d.theirs ->> 'msisdn' from discrepancies d where d.status = 'open' and d.theirs ->> 'msisdn' is not null);
   disputed := array(select (d.ours ->> 'transactionId')::uuid from discrepancies d where d.status = 'open'
     and d.ours ->> 'transactionId' is not null)

@@ -155,7 +155,7 @@ begin
       order by p.received_at`)}
     or not ${none(`message_words w cross join lateral (
         select from messages where id = w.message_id and is_unread and dismissed is null limit 1) m
-      where w.word = substr(n.msisdn, 2)`)})
+      where w.word = substr(n.msisdn, 2) order by w.received_at`)})
     || array(select d.theirs ->> 'msisdn' from discrepancies d where d.status = 'open' and d.theirs ->> 'msisdn' is not null);
   disputed := array(select (d.ours ->> 'transactionId')::uuid from discrepancies d where d.status = 'open'
     and d.ours ->> 'transactionId' is not null)
