@@ -21,10 +21,12 @@ const walkedTo = (walk: string, at: string, id: string): string => `insert into 
     select '${walk}', ${at}, ${id} where ${at} is not null
     on conflict (name) do update set at = excluded.at, id = excluded.id where (excluded.at, excluded.id) > (w.at, w.id)`;
 
-/** What was told right before and behind money that is missing: someone looks for it there. */
-const besideGaps = `select e.id from wallet_gaps g cross join lateral (
-        select id from wallet_entries where wallet_id = g.wallet_id and name = any (array[g.before_name, g.after_name])
-        limit 2) e where g.status = 'open'`;
+/** What was told right before and behind money that is missing: someone looks for it there. In order of the index by name. */
+const besideGaps = `select e.id from wallet_gaps g
+        cross join lateral (values (g.before_name), (g.after_name)) n (name) cross join lateral (
+          select id from wallet_entries where wallet_id = g.wallet_id and name between n.name and n.name
+          order by name limit 1) e
+        where g.status = 'open'`;
 
 /** What no one could read, or must be looked at, is work; what belongs to money is masked after it. */
 const isOver = `not (m.kind = 'sms' and m.outcome = 'received') and not (m.is_unread and m.dismissed is null)
