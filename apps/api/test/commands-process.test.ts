@@ -195,7 +195,11 @@ describe('beside a service that runs', () => {
     expect(promoted.stderr).toMatch(
       /^warning: Who may work in the back office was changed\. \{.*"email":"ben@example\.com","before":"approver","after":"admin","by":"command line: .+"\}\n$/,
     );
-    expect([await roleOf(cookie), await roleOf(script)]).toEqual(['admin', 'admin']);
+    // A token is for the role that it was made for.
+    expect([await roleOf(cookie), await roleOf(script)]).toEqual(['admin', 401]);
+    const { token: another = '' } = await operatorJson('token', 'ben@example.com');
+    const next = { authorization: `Bearer ${another}` };
+    expect(await roleOf(next)).toBe('admin');
 
     const renewed = await operatorJson('password', 'ben@example.com');
     expect([await roleOf(cookie), (await signIn(email, password)).status]).toEqual([401, 401]);
@@ -206,12 +210,15 @@ describe('beside a service that runs', () => {
     expect(reset.stderr).toContain('"action":"operator.factor_reset"');
 
     expect((await operators(['disable', 'ben@example.com'])).code).toBe(0);
-    expect([await roleOf(script), (await signIn(email, renewed['password'])).status]).toEqual([401, 401]);
+    expect([await roleOf(next), (await signIn(email, renewed['password'])).status]).toEqual([401, 401]);
     expect((await operators(['enable', 'ben@example.com'])).code).toBe(0);
-    expect(await roleOf(script)).toBe('admin');
-    const revoked = await operators(['revoke', token]);
+    expect(await roleOf(next)).toBe(401);
+    const { token: last = '' } = await operatorJson('token', 'ben@example.com');
+    const lastOne = { authorization: `Bearer ${last}` };
+    expect(await roleOf(lastOne)).toBe('admin');
+    const revoked = await operators(['revoke', last]);
     expect(revoked.stdout).toMatch(/^The token \w+ of ben@example.com is revoked/);
-    expect(await roleOf(script)).toBe(401);
+    expect(await roleOf(lastOne)).toBe(401);
 
     // Neither passwords nor tokens stand in the log.
     const log = service.lines.join('\n');

@@ -44,10 +44,11 @@ export function credentialsFor(
   { apiKey, tokens, session }: Credentials,
 ): fc.Arbitrary<readonly Header[]> {
   const right: (readonly Header[])[] = [];
-  const isSignOut = method === 'DELETE' && template.endsWith('/session');
+  const isSignOut = method === 'DELETE' && /\/session(?:\/all)?$/.test(template);
   if (template.startsWith('/internal/')) {
-    const bearers = Object.values(tokens ?? {}).map((token) => one('Authorization', `Bearer ${token}`));
-    // One who signs out would leave the others without a session.
+    // One who signs out would leave the others without a session; no one has one of those who manage.
+    const asking = tokens === null ? [] : isSignOut ? [tokens.admin] : [tokens.approver, tokens.admin];
+    const bearers = asking.map((token) => one('Authorization', `Bearer ${token}`));
     const cookies = session === null || isSignOut ? [] : cookiesOf(session);
     right.push(...bearers, ...bearers, ...bearers, ...cookies);
   } else if (apiKey !== null) right.push(one('X-API-Key', apiKey));

@@ -31,6 +31,8 @@ const settings: Readonly<Record<TargetKind, Setting>> = {
 };
 
 const email = 'fuzz@example.com';
+/** Whom admins change: whoever asks must stay who they are. */
+const changed = `changed-${email}`;
 
 export type Target = Awaited<ReturnType<typeof startTarget>>;
 
@@ -65,7 +67,7 @@ export const startTarget = (kind: TargetKind, databaseUrl: string | null) =>
     const callbackUrl = `http://127.0.0.1:${receiver.port}/webhooks`;
     const known: KnownValues = {
       ...(await knownValues(asked, callbackUrl, setting.hasDevices)),
-      email: [email],
+      email: [changed],
     };
     const operations = [...documents.flatMap(operationsOf), ...pages(documents[0] as OpenApiDocument)];
     const port = Number(new URL(url).port);
@@ -83,6 +85,7 @@ async function credentialsAt(
   const installation = readInstallation(environment);
   const { password, token: approver } = await newStaff(installation, email);
   const { token: admin } = await newStaff(installation, `admin-${email}`, 'admin');
+  await newStaff(installation, changed, 'viewer');
   const body = JSON.stringify({ email, password });
   const response = await fetch(`${url}/internal/v1/session`, { method: 'POST', headers: json, body });
   const [cookie = ''] = (response.headers.get('set-cookie') ?? '').split(';');

@@ -8,7 +8,7 @@ import { startTarget, type Target, targetKinds } from '../../src/fuzz/target.ts'
 jest.setTimeout(180_000);
 
 /** Enough to reach every operation in every way within seconds; `npm run fuzz` does as many as anyone likes. */
-const cases = 2_400;
+const cases = 3_000;
 const seed = 1;
 
 /** What comes from behind the checks of form and of the caller: done, not there, or not now. */

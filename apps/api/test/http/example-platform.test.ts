@@ -76,7 +76,9 @@ test('a deposit that fails credits nothing', async () => {
 test('what no webhook brought is credited by the feed, and what both bring is credited once', async () => {
   const cursors = memoryCursor();
   const stop = new AbortController();
-  const following = platform.follow(cursors, stop.signal, 'end');
+  const following = (async () => {
+    for await (const _taken of platform.follow(cursors, stop.signal, 'end'));
+  })();
   while ((await cursors.load()) === null) await new Promise((resolve) => setTimeout(resolve, 5));
   const before = balance();
   // No one is at home: this webhook is refused each time.

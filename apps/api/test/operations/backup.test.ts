@@ -154,7 +154,11 @@ test('stored secrets are sealed by a command, and then no service starts without
   const SECRETS_KEY_FILE = join(folder, 'secrets-key');
   writeFileSync(SECRETS_KEY_FILE, randomBytes(32).toString('base64'), { mode: 0o600 });
   const settings = { DATABASE_URL: restoredUrl, DATA_DIR: folder };
-  await query(restoredUrl, `insert into api_keys values ('p', 'app', 'test', '', 'whsec_AAAA', 1, null)`);
+  await query(
+    restoredUrl,
+    `insert into api_keys (prefix, application_id, kind, secret_sha256, webhook_secret, created_at, addresses)
+      values ('p', 'app', 'test', '', 'whsec_AAAA', 1, '{}')`,
+  );
   const unset = await runTool('secrets', ['reseal'], settings);
   expect([unset.code, unset.stderr]).toEqual([
     1,
@@ -278,7 +282,7 @@ const tamperings: readonly (readonly [string, string])[] = [
   ['A payment, or its excess, is on its way back',                  `update payments set status = 'returning'`],
   ['What is sent back is what was not credited',                    sentBack],
   ['What is sent back belongs to no application',                   sentBack],
-  ['Who asks for money to be sent back',                            `${sentBack}; insert into staff values ('fay', 'approver', '', 0, null); update transactions set asked_by = 'fay', approvals = '[{"staffId": "fay"}]' where returned_payment_id is not null`],
+  ['Who asks for money to be sent back',                            `${sentBack}; insert into staff (email, role, password_hash, created_at, version) values ('fay', 'approver', '', 0, 1); update transactions set asked_by = 'fay', approvals = '[{"staffId": "fay"}]' where returned_payment_id is not null`],
   ['Whatever an operator did',                                      `alter table audit_entries disable trigger user; delete from audit_entries; alter table audit_entries enable trigger user`],
   ['Every entry of the audit bears',                                `alter table audit_entries disable trigger user; update audit_entries set after = 'approved'; alter table audit_entries enable trigger user`],
   ['Facts of the audit are masked from the oldest on',              `alter table audit_entries disable trigger user; update audit_entries set at = at + 90000000, salt = null where id = (select id from audit_entries order by at desc limit 1); alter table audit_entries enable trigger user`],

@@ -129,8 +129,8 @@ export const plantedFaults: readonly PlantedFault[] = [
       ),
       edit(
         `${schema}/creation.js`,
-        'if w.others is not null or w.day_from is not null then\n      is_free := not exists (',
-        'if w.others is not null or w.day_from is not null then\n      is_free := n.id is not null or not exists (',
+        'if w.is_choice or w.day_from is not null then\n      is_free := not exists (',
+        'if w.is_choice or w.day_from is not null then\n      is_free := n.id is not null or not exists (',
       ),
     ],
   },

@@ -37,11 +37,11 @@ describe('notes', () => {
     await post(`/transactions/${id}/notes`, { text: 'They called again.' });
     const items = await itemsOf(`/transactions/${id}/notes`);
     expect(items.map(({ text }) => text)).toEqual(['The player called.', 'They called again.']);
-    const record = await get(`/transactions/${id}`);
-    expect([record['notes'], record['actions']]).toEqual([items, []]);
     expect(await itemsOf('/audit?limit=1')).toMatchObject([
       { action: 'note.add', subject: id, actor_id: 'dev', reason: 'They called again.' },
     ]);
+    const record = await get(`/transactions/${id}`);
+    expect([record['notes'], record['actions']]).toEqual([items, []]);
   });
 
   test('stand on a payment and on a number, however it is written', async () => {
