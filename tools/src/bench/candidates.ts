@@ -76,14 +76,20 @@ export async function driverPorts(database: Database): Promise<Ports> {
   } as unknown as Ports;
 }
 
-const newDeposit = (operator: Operator) => (n: number) => ({
-  player_id: randomUUID(),
-  msisdn: phoneNumber(operator, 1_000_000 + (n % 1_000_000)),
-  amount_xaf: 500 + (n % 500),
-  operator,
-  reference: randomUUID(),
-  callback_url: 'https://platform.example/webhooks',
-});
+/** Counted over all rounds and candidates: an open deposit of the same number and amount would take the channel. */
+let made = 0;
+
+const newDeposit = (operator: Operator) => () => {
+  made += 1;
+  return {
+    player_id: randomUUID(),
+    msisdn: phoneNumber(operator, 1_000_000 + (made % 1_000_000)),
+    amount_xaf: 500 + ((made + Math.floor(made / 1_000_000)) % 500),
+    operator,
+    reference: randomUUID(),
+    callback_url: 'https://platform.example/webhooks',
+  };
+};
 
 /** A new deposit that the player pays by dialling: every rule, no provider. */
 export const dialledDeposit = newDeposit('orange');
@@ -103,9 +109,10 @@ export function requestOf({
 }
 
 /** POSTs one new thing after the other. */
-export const posting =
-  (path: string, make: (n: number) => object) =>
-  (n: number): HttpRequest => ({ path, body: JSON.stringify(make(n)) });
+export const posting = (path: string, make: () => object) => (): HttpRequest => ({
+  path,
+  body: JSON.stringify(make()),
+});
 
 /** Whose number is this? */
 export const detectRequest: HttpRequest = {

@@ -28,9 +28,7 @@ export interface CurveRequest {
 
 /** What platforms, devices and operators ask for, each of anything in the whole history. */
 export function curveRequests(client: pg.PoolClient, authorization: string): readonly CurveRequest[] {
-  // Each new deposit has a number of its own: an open one of the same amount would take its merchant number.
-  let made = 0;
-  const another = (make: (n: number) => object): HttpRequest => posting('/api/v1/deposits', make)(made++);
+  const another = (make: () => object): HttpRequest => posting('/api/v1/deposits', make)();
   const platform = (name: string, next: (stored: number) => HttpRequest | string, isHeld = false) =>
     asked(keyed, name, next, isHeld);
   const operators = (name: string, next: (stored: number) => string) =>

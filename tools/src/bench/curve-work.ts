@@ -23,7 +23,6 @@ export async function curveWork(
 ): Promise<readonly CurveWork[]> {
   const ports = await driverPorts(database);
   let stored = 0;
-  let prompted = 0;
   return [
     {
       name: `${prompts} new deposits, prompted`,
@@ -35,9 +34,8 @@ export async function curveWork(
       batch: async () => {
         const create = createDeposit(await driverPorts(database));
         for (let n = 0; n < prompts; n += 1) {
-          const { state } = await create(requestOf(promptedDeposit(prompted)));
+          const { state } = await create(requestOf(promptedDeposit()));
           if (state !== 'provider_acknowledged') throw new Error(`A prompted deposit is ${state}.`);
-          prompted += 1;
         }
       },
     },

@@ -121,7 +121,7 @@ async function openPages(url: string, count: number, note: Bench['note']): Promi
     const deposit = await ask<{ service_tx_id: string }>(
       'POST',
       `${url}/api/v1/deposits`,
-      dialledDeposit(n),
+      dialledDeposit(),
       headers,
     );
     const { service_tx_id: id } = deposit;

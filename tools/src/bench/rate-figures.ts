@@ -28,7 +28,7 @@ export async function depositFigures(bench: Bench): Promise<readonly Figure[]> {
     fastify: requestsTo(fastify, posting('/requests', dialledDeposit)),
     driver: driven(bench.databaseUrl, (ports) => {
       const create = createDeposit(ports);
-      return (n) => create(requestOf(dialledDeposit(n)));
+      return () => create(requestOf(dialledDeposit()));
     }),
   };
   const rates = await sideBySide('new deposits', candidates, bench);
@@ -55,7 +55,7 @@ export async function promptFigures(bench: Bench): Promise<readonly Figure[]> {
   const created = (promptLimits: Settings['promptLimits']) =>
     driven(other.href, (ports) => {
       const create = createDeposit({ ...ports, settings: { ...ports.settings, promptLimits } });
-      return (n) => create(requestOf(promptedDeposit(n)));
+      return () => create(requestOf(promptedDeposit()));
     });
   const candidates = {
     service: requestsTo(service, posting('/api/v1/deposits', promptedDeposit), { headers }),
@@ -98,7 +98,7 @@ export async function readFigures(bench: Bench): Promise<readonly Figure[]> {
   const express = await bench.start('express');
   const service = await bench.start('service');
   bench.note(`storing ${stored} deposits to read`);
-  const deposits = Array.from({ length: stored }, (_, n) => dialledDeposit(n));
+  const deposits = Array.from({ length: stored }, dialledDeposit);
   const bodies = deposits.map((deposit) => JSON.stringify(deposit));
   const repeat = (n: number): HttpRequest => ({ path: '/api/v1/deposits', body: bodies[n % stored] ?? '' });
   await measureLoad({ url: service.url, atOnce: 32, count: stored, headers: keyed, next: repeat });
