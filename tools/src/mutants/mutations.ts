@@ -1,0 +1,155 @@
+import type { NodePath, types } from '@babel/core';
+import { types as t } from '@babel/core';
+
+/** One change of one expression, and what it does in a few words. */
+export interface Mutation {
+  readonly what: string;
+  readonly to: types.Expression;
+}
+
+type Expression = types.Expression;
+
+const turned: Readonly<Record<string, readonly string[]>> = {
+  '<': ['<=', '>='],
+  '<=': ['<', '>'],
+  '>': ['>=', '<='],
+  '>=': ['>', '<'],
+  '===': ['!=='],
+  '!==': ['==='],
+  '+': ['-'],
+  '-': ['+'],
+  '*': ['/'],
+  '/': ['*'],
+};
+
+/** What another programmer could have written by mistake: comparisons, constants, conditions, rows of tables, returns. */
+export function mutationsOf(path: NodePath<Expression>): readonly Mutation[] {
+  const { node, parentPath } = path;
+  if (isOfTypes(path) || isName(path)) return [];
+  const own = mutationsByKind(path);
+  const isTest =
+    (parentPath?.isConditionalExpression() || parentPath?.isIfStatement()) && path.key === 'test';
+  return isTest && !t.isBooleanLiteral(node) ? [...own, always(true), always(false)] : own;
+}
+
+function mutationsByKind(path: NodePath<Expression>): readonly Mutation[] {
+  const { node } = path;
+  if (t.isBinaryExpression(node)) return ofBinary(node);
+  if (t.isLogicalExpression(node)) return ofLogical(node);
+  if (t.isUnaryExpression(node, { operator: '!' })) return [to('without !', node.argument)];
+  if (t.isBooleanLiteral(node)) return [always(!node.value)];
+  if (t.isNumericLiteral(node)) return ofNumber(node);
+  if (t.isStringLiteral(node)) return ofReturnedText(path as NodePath<types.StringLiteral>);
+  if (t.isArrayExpression(node)) return ofArray(node);
+  if (t.isObjectExpression(node)) return ofTable(path as NodePath<types.ObjectExpression>);
+  if (t.isCallExpression(node)) return ofCall(node);
+  return [];
+}
+
+function ofBinary(node: types.BinaryExpression): readonly Mutation[] {
+  const { left, right, operator } = node;
+  // Texts are put together with templates here: a plus adds numbers.
+  return (turned[operator] ?? []).map((other) =>
+    to(
+      `${operator} to ${other}`,
+      t.binaryExpression(other as types.BinaryExpression['operator'], left, right),
+    ),
+  );
+}
+
+function ofLogical({ operator, left, right }: types.LogicalExpression): readonly Mutation[] {
+  if (operator === '??') return [to('only the left of ??', left), to('only the right of ??', right)];
+  const other = operator === '&&' ? '||' : '&&';
+  return [
+    to(`${operator} to ${other}`, t.logicalExpression(other, left, right)),
+    to(`only the left of ${operator}`, left),
+    to(`only the right of ${operator}`, right),
+  ];
+}
+
+function ofNumber({ value }: types.NumericLiteral): readonly Mutation[] {
+  const numbers = value === 0 ? [1] : [value + 1, value - 1];
+  return numbers.map((each) => to(`${value} to ${each}`, t.numericLiteral(each)));
+}
+
+/** A text that is returned becomes another one that the same function returns. */
+function ofReturnedText(path: NodePath<types.StringLiteral>): readonly Mutation[] {
+  const home = path.getFunctionParent();
+  if (home === null || !isReturned(path)) return [];
+  const texts = new Set<string>();
+  home.traverse({
+    StringLiteral(other) {
+      if (other.getFunctionParent() === home && isReturned(other)) texts.add(other.node.value);
+    },
+  });
+  texts.delete(path.node.value);
+  const [another] = texts;
+  return another === undefined ? [] : [to(`'${path.node.value}' to '${another}'`, t.stringLiteral(another))];
+}
+
+/** Is it what a function gives, on its own or as a branch of a choice? */
+function isReturned(path: NodePath): boolean {
+  const { parentPath } = path;
+  if (parentPath === null) return false;
+  if (parentPath.isReturnStatement()) return true;
+  if (parentPath.isArrowFunctionExpression()) return path.key === 'body';
+  return parentPath.isConditionalExpression() && path.key !== 'test' && isReturned(parentPath);
+}
+
+function ofArray({ elements }: types.ArrayExpression): readonly Mutation[] {
+  return elements.map((_, index) =>
+    to(`without row ${index + 1}`, t.arrayExpression(elements.filter((__, at) => at !== index))),
+  );
+}
+
+/** Rows of what stands at the top of a file: a table. */
+function ofTable(path: NodePath<types.ObjectExpression>): readonly Mutation[] {
+  const { properties } = path.node;
+  if (path.getFunctionParent() !== null || properties.length < 2) return [];
+  return properties.flatMap((row, index) =>
+    t.isObjectProperty(row) && t.isIdentifier(row.key)
+      ? to(`without row ${row.key.name}`, t.objectExpression(properties.filter((__, at) => at !== index)))
+      : [],
+  );
+}
+
+const twins = new Map([
+  ['some', 'every'],
+  ['every', 'some'],
+  ['min', 'max'],
+  ['max', 'min'],
+  ['find', 'findLast'],
+]);
+
+function ofCall({ callee, arguments: given }: types.CallExpression): readonly Mutation[] {
+  if (!t.isMemberExpression(callee) || !t.isIdentifier(callee.property)) return [];
+  const { object, property } = callee;
+  if (property.name === 'filter' && t.isExpression(object)) return [to('without filter', object)];
+  const twin = twins.get(property.name);
+  if (twin === undefined) return [];
+  const called = t.memberExpression(object, t.identifier(twin));
+  return [to(`${property.name} to ${twin}`, t.callExpression(called, given))];
+}
+
+const to = (what: string, expression: Expression): Mutation => ({
+  what,
+  // A copy without comments or changes of its own: only one thing is ever wrong at a time.
+  to: t.cloneNode(expression, true, true),
+});
+
+const always = (value: boolean): Mutation => to(`always ${value}`, t.booleanLiteral(value));
+
+/** Types are gone when it runs. */
+const isOfTypes = (path: NodePath): boolean =>
+  path.findParent((each) => each.isTSType() || each.isTSTypeAnnotation() || each.isTSEnumMember()) !== null;
+
+/** The name of a member, an import, or what something is put into. */
+const isName = ({ key, parentPath }: NodePath): boolean =>
+  parentPath === null ||
+  parentPath.isImportDeclaration() ||
+  parentPath.isExportDeclaration() ||
+  parentPath.isUpdateExpression() ||
+  parentPath.isPattern() ||
+  (parentPath.isAssignmentExpression() && key === 'left') ||
+  (parentPath.isObjectProperty() && key === 'key') ||
+  parentPath.isTSLiteralType();
