@@ -17,6 +17,9 @@ import { WebhookReceiver } from './support/webhook-receiver.ts';
 
 jest.setTimeout(120_000);
 
+/** At length, as CI runs it after all other tests, every refusal; in short one of each command. */
+const isLong = process.env['LONG_TESTS'] !== undefined;
+
 /** One installation with its commands: first no service runs, then one runs beside them. */
 const dataDir = mkdtempSync(join(tmpdir(), 'commands-process-'));
 const inSandbox = { SERVICE_ENV: 'sandbox' };
@@ -288,7 +291,8 @@ describe('beside a service that runs', () => {
     ['operators', operators],
     ['signing-keys', signingKeys],
   ] as const)('what %s cannot do is refused in one line', async (_, command) => {
-    const own = refusals.filter(([each]) => each === command);
+    const all = refusals.filter(([each]) => each === command);
+    const own = isLong ? all : all.slice(0, 1);
     // One after the other: of two that change signing keys at once, one is told so.
     const ran: Ran[] = [];
     for (const [, args, more] of own) ran.push(await command(args, more));

@@ -15,7 +15,9 @@ jest.setTimeout(240_000);
 
 const isCurlHere = spawnSync('curl', ['--version']).status === 0;
 if (!isCurlHere) console.warn('No curl was found: the page of five minutes is not walked through.');
-const withCurl = isCurlHere ? describe : describe.skip;
+/** At length, as CI runs it after all other tests. */
+const isLong = process.env['LONG_TESTS'] !== undefined;
+const withCurl = isCurlHere && isLong ? describe : describe.skip;
 
 const markdown = readFileSync(join(root, 'docs/five-minutes.md'), 'utf8');
 const blocks = blocksOf(markdown);

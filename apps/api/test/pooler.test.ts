@@ -15,7 +15,9 @@ import { build, runService, type ServiceProcess, untilUp } from './support/servi
 import { query } from './support/stored-webhooks.ts';
 
 if (pgbouncerProgram === null) console.warn(noPgbouncer);
-const withPooler = pgbouncerProgram === null ? describe.skip : describe;
+/** At length, as CI runs it after all other tests; the pool itself is tested behind a pooler beside it. */
+const isLong = process.env['LONG_TESTS'] !== undefined;
+const withPooler = pgbouncerProgram === null || !isLong ? describe.skip : describe;
 jest.setTimeout(120_000);
 
 withPooler('processes behind PgBouncer in transaction mode', () => {

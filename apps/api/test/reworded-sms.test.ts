@@ -13,7 +13,7 @@ import { call } from './support/whole-service.ts';
 
 jest.setTimeout(120_000);
 
-const count = process.env['LONG_TESTS'] === undefined ? 60 : 500;
+const count = process.env['LONG_TESTS'] === undefined ? 24 : 500;
 const amount = 500;
 const folder = mkdtempSync(join(tmpdir(), 'reworded-sms-'));
 const services: ServiceProcess[] = [];

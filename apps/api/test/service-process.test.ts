@@ -12,6 +12,9 @@ import { build, runService, type ServiceProcess, untilUp } from './support/servi
 
 jest.setTimeout(120_000);
 
+/** At length, as CI runs it after all other tests. */
+const atLength = process.env['LONG_TESTS'] === undefined ? it.skip : it;
+
 const dataDir = mkdtempSync(join(tmpdir(), 'service-process-'));
 const running: ServiceProcess[] = [];
 
@@ -116,7 +119,7 @@ describe('the service as its users run it', () => {
     expect(service.lines.at(-1)).toContain('The service has stopped.');
   });
 
-  it('waits for a command that is at work on its database', async () => {
+  atLength('waits for a command that is at work on its database', async () => {
     const command = await startEmbedded({ dataDir, isShared: false });
     const service = await start();
     await eventually(() =>
@@ -156,7 +159,7 @@ describe('a stop while the service starts ends it promptly, and leaves nothing r
     expect(await stopped(service)).toEqual(inOrder);
   });
 
-  it('while its database takes connections and says nothing', async () => {
+  atLength('while its database takes connections and says nothing', async () => {
     const silent = createServer().listen(0, '127.0.0.1');
     await once(silent, 'listening');
     const { port } = silent.address() as AddressInfo;
@@ -168,7 +171,7 @@ describe('a stop while the service starts ends it promptly, and leaves nothing r
     silent.close();
   });
 
-  it.each<[string, () => string]>([
+  atLength.each<[string, () => string]>([
     ['Creating the database', () => mkdtempSync(join(dataDir, 'new-'))],
     ['Starting the database server', () => dataDir],
   ])('while its own database comes up: %s', async (words, placeOf) => {

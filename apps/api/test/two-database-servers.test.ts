@@ -7,7 +7,9 @@ import { type Deposited, DepositLoad, deposit } from './support/deposit-load.ts'
 import { build, runService, type ServiceProcess, untilUp } from './support/service-process.ts';
 
 if (postgresPrograms === null) console.warn(noPostgres);
-const withPair = postgresPrograms === null ? describe.skip : describe;
+/** At length, as CI runs it after all other tests; the pool itself is tested on two servers in its package. */
+const isLong = process.env['LONG_TESTS'] !== undefined;
+const withPair = postgresPrograms === null || !isLong ? describe.skip : describe;
 jest.setTimeout(120_000);
 
 withPair('two processes on a database of two servers', () => {

@@ -15,6 +15,9 @@ import { type Arrival, type Behaviour, WebhookReceiver } from './support/webhook
 
 jest.setTimeout(120_000);
 
+/** In short only the worst that can happen to them; at length, as CI runs it after all other tests, all of it. */
+const atLength = process.env['LONG_TESTS'] === undefined ? it.skip : it;
+
 const folder = mkdtempSync(join(tmpdir(), 'webhook-processes-'));
 const receivers: WebhookReceiver[] = [];
 const services: ServiceProcess[] = [];
@@ -59,7 +62,7 @@ const countByStatus = (): Promise<{ status: string; count: number }[]> =>
   );
 
 describe('webhooks of real processes', () => {
-  it('reach one receiver while another never answers, however many wait for that one', async () => {
+  atLength('reach one receiver while another never answers, however many wait for that one', async () => {
     const [dead, fine] = [await aReceiver('never answers'), await aReceiver()];
     await storeWebhooks(database.url, webhooksTo(dead.origin, 500));
     await aService('one', { WEBHOOK_TIMEOUT_MS: '10000' });
@@ -71,7 +74,7 @@ describe('webhooks of real processes', () => {
     expect([dead.open, dead.arrivals.length]).toEqual([4, 4]);
   });
 
-  it('are shared by two processes, and none is sent twice while both live', async () => {
+  atLength('are shared by two processes, and none is sent twice while both live', async () => {
     const receiver = await aReceiver();
     const webhooks = webhooksTo(receiver.origin, 300, 2);
     await Promise.all([aService('one'), aService('two')]);
@@ -122,7 +125,7 @@ describe('webhooks of real processes', () => {
     expect(givenUp.filter(({ event_id }) => cameLater.has(event_id))).toEqual([]);
   });
 
-  it('leave a record of every attempt: when, how long, what came back', async () => {
+  atLength('leave a record of every attempt: when, how long, what came back', async () => {
     const receiver = await aReceiver();
     const gone = await WebhookReceiver.start();
     const goneOrigin = gone.origin;

@@ -64,6 +64,10 @@ const runners: readonly Runner[] = [
 for (const { fence, program } of runners)
   if (program === null) console.warn(`Nothing here runs the samples in ${fence}: they are left out.`);
 
+/** At length, as CI runs it after all other tests, in all languages. */
+const isLong = process.env['LONG_TESTS'] !== undefined;
+const tried = runners.filter(({ program, fence }) => program !== null && (isLong || fence === 'sh'));
+
 const pagesIn = join(root, 'docs/developers');
 const names = readdirSync(pagesIn).filter((name) => !name.endsWith('.fr.md'));
 const pages = names.map((name) => ({
@@ -101,25 +105,22 @@ async function output(
 describe.each(pages.filter(({ blocks }) => samplesIn(blocks, 'sh').length > 0))(
   'the page $name',
   ({ name, blocks }) => {
-    test.each(runners.filter(({ program }) => program !== null))(
-      'shows what its samples in $fence do',
-      async (runner) => {
-        // Each language has orders and a player of its own, or the second would find those of the first.
-        const own = (text: string): string =>
-          text
-            .replace(/\b(order|payout)-(?=\d{4})/g, `$1-${runner.fence}-`)
-            .replaceAll('8f0b1c11', playerOf(runner.fence));
-        const kept: Record<string, string> = {};
-        for (const [place, sample] of samplesIn(blocks, runner.fence).entries()) {
-          const file = `${name.replace('.md', '')}-${place}.${runner.ending}`;
-          const shown = await output(runner, { ...sample, text: own(sample.text) }, file, kept);
-          expect(shown).toMatch(new RegExp(`^${seen(own(sample.shows)).source}$`));
-          // What a reader keeps from one command for the next.
-          kept['ID'] = /"service_tx_id":"([^"]+)"/.exec(shown)?.[1] ?? kept['ID'] ?? '';
-          kept['CURSOR'] ??= /"next":"([^"]+)"/.exec(shown)?.[1] ?? '';
-        }
-      },
-    );
+    test.each(tried)('shows what its samples in $fence do', async (runner) => {
+      // Each language has orders and a player of its own, or the second would find those of the first.
+      const own = (text: string): string =>
+        text
+          .replace(/\b(order|payout)-(?=\d{4})/g, `$1-${runner.fence}-`)
+          .replaceAll('8f0b1c11', playerOf(runner.fence));
+      const kept: Record<string, string> = {};
+      for (const [place, sample] of samplesIn(blocks, runner.fence).entries()) {
+        const file = `${name.replace('.md', '')}-${place}.${runner.ending}`;
+        const shown = await output(runner, { ...sample, text: own(sample.text) }, file, kept);
+        expect(shown).toMatch(new RegExp(`^${seen(own(sample.shows)).source}$`));
+        // What a reader keeps from one command for the next.
+        kept['ID'] = /"service_tx_id":"([^"]+)"/.exec(shown)?.[1] ?? kept['ID'] ?? '';
+        kept['CURSOR'] ??= /"next":"([^"]+)"/.exec(shown)?.[1] ?? '';
+      }
+    });
 
     test('has every sample in every language', () => {
       const counts = ['ts', 'php', 'python'].map((fence) => samplesIn(blocks, fence).length);

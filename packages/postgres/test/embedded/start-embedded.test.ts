@@ -11,7 +11,9 @@ import { type RunningService, startService, type User } from './running-service.
 jest.setTimeout(60_000);
 
 const isRoot = process.geteuid?.() === 0;
-const asRoot = isRoot ? it : it.skip;
+/** At length, as CI runs it after all other tests. */
+const atLength = process.env['LONG_TESTS'] === undefined ? it.skip : it;
+const asRoot = isRoot ? atLength : it.skip;
 /** Anyone but root. */
 const nobody: User = { uid: 65_534, gid: 65_534 };
 
@@ -99,7 +101,7 @@ describe('An embedded database, started again and again,', () => {
     expect(await ask(second.url, 'select 1 as one')).toEqual([{ one: 1 }]);
   });
 
-  it('is not held up by a lock whose number belongs to another program now.', async () => {
+  atLength('is not held up by a lock whose number belongs to another program now.', async () => {
     await (await start()).stop();
     const cluster = join(installation.dataDir, 'postgres');
     const { uid, gid } = await stat(cluster);
@@ -138,7 +140,7 @@ describe('An embedded database, started again and again,', () => {
 describe('An embedded database that begins anew', () => {
   beforeEach(() => installation.empty());
 
-  it('comes up where install scripts were held back.', async () => {
+  atLength('comes up where install scripts were held back.', async () => {
     await holdBackScripts(installation);
     const service = await start();
     expect(await ask(service.url, 'select 1 as one')).toEqual([{ one: 1 }]);

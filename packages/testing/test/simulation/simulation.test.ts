@@ -21,9 +21,13 @@ describe('a history', () => {
 });
 
 describe('many histories', () => {
+  /** So many make every move. In short fewer of them only make none that is not listed. */
+  const isLong = process.env['LONG_TESTS'] !== undefined;
+  const count = isLong ? 200 : 30;
+
   it('make every move that the tables list, and break no rule', async () => {
     const made = new Set<string>();
-    for (let seed = 1; seed <= 200; seed += 1) {
+    for (let seed = 1; seed <= count; seed += 1) {
       const { moves, violations } = await runHistory(planFrom(seed));
       expect({ seed, violations }).toEqual({ seed, violations: [] });
       for (const move of moves) made.add(move);
@@ -34,7 +38,9 @@ describe('many histories', () => {
       ...depositTransitions.map(([from, trigger, to]) => `deposit ${from ?? '-'} ${trigger} ${to}`),
       ...walked.map(([from, trigger, to]) => `withdrawal ${from ?? '-'} ${trigger} ${to}`),
     ];
-    expect([...made].sort()).toEqual([...new Set(listed)].sort());
+    const known = new Set(listed);
+    expect([...made].filter((move) => !known.has(move))).toEqual([]);
+    expect(made.size).toBeGreaterThan(isLong ? known.size - 1 : known.size / 2);
   }, 300_000);
 });
 
