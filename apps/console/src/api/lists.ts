@@ -5,12 +5,12 @@ import type { WebhookItem } from './schemas.ts';
 const pageSize = 50;
 const lookEveryMs = 15_000;
 
-interface Asked {
+export interface Asked {
   readonly cursor: string | undefined;
   readonly limit: number;
 }
 
-interface Listed {
+export interface Listed {
   readonly next_cursor: string | null;
 }
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { call } from './call.ts';
-import { useParts } from './lists.ts';
+import { type Asked, useParts } from './lists.ts';
 import type { BlockBody, BlockItem, NoteItem } from './schemas.ts';
 
 /** What a note is written on. */
@@ -9,16 +9,23 @@ export interface NoteSubject {
   readonly id: string;
 }
 
-const readNotes = ({ kind, id }: NoteSubject): Promise<{ readonly items: readonly NoteItem[] }> => {
+const readNotes = ({ kind, id }: NoteSubject, query: Asked) => {
   switch (kind) {
     case 'transaction':
-      return call('get /internal/v1/transactions/{service_tx_id}/notes', { path: { service_tx_id: id } });
+      return call('get /internal/v1/transactions/{service_tx_id}/notes', {
+        path: { service_tx_id: id },
+        query,
+      });
     case 'payment':
-      return call('get /internal/v1/payments/{payment_id}/notes', { path: { payment_id: id } });
+      return call('get /internal/v1/payments/{payment_id}/notes', { path: { payment_id: id }, query });
     case 'number':
-      return call('get /internal/v1/numbers/{msisdn}/notes', { path: { msisdn: id } });
+      return call('get /internal/v1/numbers/{msisdn}/notes', { path: { msisdn: id }, query });
   }
 };
+
+/** Where the notes on something are read. */
+export const notesAddress = ({ kind, id }: NoteSubject): string =>
+  `/internal/v1/${kind}s/${encodeURIComponent(id)}/notes`;
 
 export const writeNote = ({ kind, id }: NoteSubject, text: string): Promise<NoteItem> => {
   const body = { text };
@@ -37,9 +44,8 @@ export const writeNote = ({ kind, id }: NoteSubject, text: string): Promise<Note
 
 export const notesKey = ({ kind, id }: NoteSubject) => ['notes', kind, id] as const;
 
-/** What people wrote, the oldest first. */
-export const useNotes = (about: NoteSubject) =>
-  useQuery({ queryKey: notesKey(about), queryFn: () => readNotes(about) });
+/** What people wrote: the newest, and older ones as far as someone looks. */
+export const useNotes = (about: NoteSubject) => useParts(notesKey(about), (asked) => readNotes(about, asked));
 
 export type BlockStatus = 'active' | 'lifted';
 export const blocksKey = ['blocks'] as const;

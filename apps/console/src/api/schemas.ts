@@ -667,8 +667,10 @@ export interface NoteItem {
 }
 
 export interface NotesAnswer {
-  /** The newest 200, the oldest of them first. */
+  /** The newest, the oldest of them first; the cursor leads to older ones. As a file: newest first. */
   readonly items: readonly NoteItem[];
+  /** Where the next part begins; null after the last. */
+  readonly next_cursor: string | null;
 }
 
 export interface NumberAnswer {
@@ -2040,10 +2042,6 @@ export interface Operations {
       readonly format?: 'csv' | undefined;
       /** Of a file: `fr` has French headings and `;`, `en` English ones and `,`. */
       readonly lang?: 'fr' | 'en' | undefined;
-      /** The `next_cursor` of the part before; any other text starts from the beginning. */
-      readonly cursor?: string | undefined;
-      /** Items at most. */
-      readonly limit?: number | undefined;
       /** Only from this day on, in Cameroon. */
       readonly from?: string | undefined;
       /** Only up to the end of this day, in Cameroon. */
@@ -2054,6 +2052,10 @@ export interface Operations {
       readonly amount_max?: number | undefined;
       /** Only what belongs to this application. */
       readonly application?: string | undefined;
+      /** The `next_cursor` of the part before; any other text starts from the beginning. */
+      readonly cursor?: string | undefined;
+      /** Items at most. */
+      readonly limit?: number | undefined;
       /** Only transactions in this state; `open`: all that have not ended. */
       readonly state?:
         | 'pending'
@@ -2103,10 +2105,6 @@ export interface Operations {
       readonly format?: 'csv' | undefined;
       /** Of a file: `fr` has French headings and `;`, `en` English ones and `,`. */
       readonly lang?: 'fr' | 'en' | undefined;
-      /** The `next_cursor` of the part before; any other text starts from the beginning. */
-      readonly cursor?: string | undefined;
-      /** Items at most. */
-      readonly limit?: number | undefined;
       /** Only from this day on, in Cameroon. */
       readonly from?: string | undefined;
       /** Only up to the end of this day, in Cameroon. */
@@ -2117,6 +2115,10 @@ export interface Operations {
       readonly amount_max?: number | undefined;
       /** Only what belongs to this application. */
       readonly application?: string | undefined;
+      /** The `next_cursor` of the part before; any other text starts from the beginning. */
+      readonly cursor?: string | undefined;
+      /** Items at most. */
+      readonly limit?: number | undefined;
       /** Which payments. */
       readonly status?: 'unmatched' | 'matched' | 'returning' | 'returned' | 'set_aside' | undefined;
       /** Of those that are matched, only those of which a part was not needed, and what became of it. */
@@ -2140,10 +2142,6 @@ export interface Operations {
       readonly format?: 'csv' | undefined;
       /** Of a file: `fr` has French headings and `;`, `en` English ones and `,`. */
       readonly lang?: 'fr' | 'en' | undefined;
-      /** The `next_cursor` of the part before; any other text starts from the beginning. */
-      readonly cursor?: string | undefined;
-      /** Items at most. */
-      readonly limit?: number | undefined;
       /** Only from this day on, in Cameroon. */
       readonly from?: string | undefined;
       /** Only up to the end of this day, in Cameroon. */
@@ -2154,6 +2152,10 @@ export interface Operations {
       readonly amount_max?: number | undefined;
       /** Only what belongs to this application. */
       readonly application?: string | undefined;
+      /** The `next_cursor` of the part before; any other text starts from the beginning. */
+      readonly cursor?: string | undefined;
+      /** Items at most. */
+      readonly limit?: number | undefined;
       /** Only messages that came through this provider. */
       readonly provider?: string | undefined;
       /** Only SMS, or only operators' callbacks. */
@@ -2169,10 +2171,6 @@ export interface Operations {
       readonly format?: 'csv' | undefined;
       /** Of a file: `fr` has French headings and `;`, `en` English ones and `,`. */
       readonly lang?: 'fr' | 'en' | undefined;
-      /** The `next_cursor` of the part before; any other text starts from the beginning. */
-      readonly cursor?: string | undefined;
-      /** Items at most. */
-      readonly limit?: number | undefined;
       /** Only from this day on, in Cameroon. */
       readonly from?: string | undefined;
       /** Only up to the end of this day, in Cameroon. */
@@ -2183,6 +2181,10 @@ export interface Operations {
       readonly amount_max?: number | undefined;
       /** Only what belongs to this application. */
       readonly application?: string | undefined;
+      /** The `next_cursor` of the part before; any other text starts from the beginning. */
+      readonly cursor?: string | undefined;
+      /** Items at most. */
+      readonly limit?: number | undefined;
       /** Which webhooks. */
       readonly status?: 'pending' | 'delivered' | 'failed' | undefined;
     };
@@ -2201,10 +2203,6 @@ export interface Operations {
       readonly format?: 'csv' | undefined;
       /** Of a file: `fr` has French headings and `;`, `en` English ones and `,`. */
       readonly lang?: 'fr' | 'en' | undefined;
-      /** The `next_cursor` of the part before; any other text starts from the beginning. */
-      readonly cursor?: string | undefined;
-      /** Items at most. */
-      readonly limit?: number | undefined;
       /** Only from this day on, in Cameroon. */
       readonly from?: string | undefined;
       /** Only up to the end of this day, in Cameroon. */
@@ -2215,6 +2213,10 @@ export interface Operations {
       readonly amount_max?: number | undefined;
       /** Only what belongs to this application. */
       readonly application?: string | undefined;
+      /** The `next_cursor` of the part before; any other text starts from the beginning. */
+      readonly cursor?: string | undefined;
+      /** Items at most. */
+      readonly limit?: number | undefined;
       /** Only what this person did. */
       readonly actor?: string | undefined;
       /** Only this action. */
@@ -2237,6 +2239,24 @@ export interface Operations {
       readonly format?: 'csv' | undefined;
       /** Of a file: `fr` has French headings and `;`, `en` English ones and `,`. */
       readonly lang?: 'fr' | 'en' | undefined;
+      /** Only from this day on, in Cameroon. */
+      readonly from?: string | undefined;
+      /** Only up to the end of this day, in Cameroon. */
+      readonly to?: string | undefined;
+      /** Only of this amount in XAF, or more. */
+      readonly amount_min?: number | undefined;
+      /** Only of this amount in XAF, or less. */
+      readonly amount_max?: number | undefined;
+      /** Only what belongs to this application. */
+      readonly application?: string | undefined;
+      /** The `next_cursor` of the part before; any other text starts from the beginning. */
+      readonly cursor?: string | undefined;
+      /** Items at most. */
+      readonly limit?: number | undefined;
+      /** Only what this person wrote. */
+      readonly actor?: string | undefined;
+      /** Only notes with this in them, in capitals or not. */
+      readonly q?: string | undefined;
     };
     readonly answer: NotesAnswer;
   };
@@ -2258,6 +2278,24 @@ export interface Operations {
       readonly format?: 'csv' | undefined;
       /** Of a file: `fr` has French headings and `;`, `en` English ones and `,`. */
       readonly lang?: 'fr' | 'en' | undefined;
+      /** Only from this day on, in Cameroon. */
+      readonly from?: string | undefined;
+      /** Only up to the end of this day, in Cameroon. */
+      readonly to?: string | undefined;
+      /** Only of this amount in XAF, or more. */
+      readonly amount_min?: number | undefined;
+      /** Only of this amount in XAF, or less. */
+      readonly amount_max?: number | undefined;
+      /** Only what belongs to this application. */
+      readonly application?: string | undefined;
+      /** The `next_cursor` of the part before; any other text starts from the beginning. */
+      readonly cursor?: string | undefined;
+      /** Items at most. */
+      readonly limit?: number | undefined;
+      /** Only what this person wrote. */
+      readonly actor?: string | undefined;
+      /** Only notes with this in them, in capitals or not. */
+      readonly q?: string | undefined;
     };
     readonly answer: NotesAnswer;
   };
@@ -2279,6 +2317,24 @@ export interface Operations {
       readonly format?: 'csv' | undefined;
       /** Of a file: `fr` has French headings and `;`, `en` English ones and `,`. */
       readonly lang?: 'fr' | 'en' | undefined;
+      /** Only from this day on, in Cameroon. */
+      readonly from?: string | undefined;
+      /** Only up to the end of this day, in Cameroon. */
+      readonly to?: string | undefined;
+      /** Only of this amount in XAF, or more. */
+      readonly amount_min?: number | undefined;
+      /** Only of this amount in XAF, or less. */
+      readonly amount_max?: number | undefined;
+      /** Only what belongs to this application. */
+      readonly application?: string | undefined;
+      /** The `next_cursor` of the part before; any other text starts from the beginning. */
+      readonly cursor?: string | undefined;
+      /** Items at most. */
+      readonly limit?: number | undefined;
+      /** Only what this person wrote. */
+      readonly actor?: string | undefined;
+      /** Only notes with this in them, in capitals or not. */
+      readonly q?: string | undefined;
     };
     readonly answer: NotesAnswer;
   };
@@ -2296,10 +2352,6 @@ export interface Operations {
       readonly format?: 'csv' | undefined;
       /** Of a file: `fr` has French headings and `;`, `en` English ones and `,`. */
       readonly lang?: 'fr' | 'en' | undefined;
-      /** The `next_cursor` of the part before; any other text starts from the beginning. */
-      readonly cursor?: string | undefined;
-      /** Items at most. */
-      readonly limit?: number | undefined;
       /** Only from this day on, in Cameroon. */
       readonly from?: string | undefined;
       /** Only up to the end of this day, in Cameroon. */
@@ -2310,6 +2362,10 @@ export interface Operations {
       readonly amount_max?: number | undefined;
       /** Only what belongs to this application. */
       readonly application?: string | undefined;
+      /** The `next_cursor` of the part before; any other text starts from the beginning. */
+      readonly cursor?: string | undefined;
+      /** Items at most. */
+      readonly limit?: number | undefined;
       /** Those in force, or those that were. */
       readonly status?: 'active' | 'lifted' | undefined;
       /** Only numbers, or only players. */
@@ -2414,10 +2470,6 @@ export interface Operations {
       readonly format?: 'csv' | undefined;
       /** Of a file: `fr` has French headings and `;`, `en` English ones and `,`. */
       readonly lang?: 'fr' | 'en' | undefined;
-      /** The `next_cursor` of the part before; any other text starts from the beginning. */
-      readonly cursor?: string | undefined;
-      /** Items at most. */
-      readonly limit?: number | undefined;
       /** Only from this day on, in Cameroon. */
       readonly from?: string | undefined;
       /** Only up to the end of this day, in Cameroon. */
@@ -2428,6 +2480,10 @@ export interface Operations {
       readonly amount_max?: number | undefined;
       /** Only what belongs to this application. */
       readonly application?: string | undefined;
+      /** The `next_cursor` of the part before; any other text starts from the beginning. */
+      readonly cursor?: string | undefined;
+      /** Items at most. */
+      readonly limit?: number | undefined;
       /** Only entries of which the book says so. */
       readonly status?: 'vouched' | 'open' | 'contradicted' | undefined;
     };
@@ -2446,10 +2502,6 @@ export interface Operations {
       readonly format?: 'csv' | undefined;
       /** Of a file: `fr` has French headings and `;`, `en` English ones and `,`. */
       readonly lang?: 'fr' | 'en' | undefined;
-      /** The `next_cursor` of the part before; any other text starts from the beginning. */
-      readonly cursor?: string | undefined;
-      /** Items at most. */
-      readonly limit?: number | undefined;
       /** Only from this day on, in Cameroon. */
       readonly from?: string | undefined;
       /** Only up to the end of this day, in Cameroon. */
@@ -2460,6 +2512,10 @@ export interface Operations {
       readonly amount_max?: number | undefined;
       /** Only what belongs to this application. */
       readonly application?: string | undefined;
+      /** The `next_cursor` of the part before; any other text starts from the beginning. */
+      readonly cursor?: string | undefined;
+      /** Items at most. */
+      readonly limit?: number | undefined;
       /** Only gaps of this wallet. */
       readonly wallet?: string | undefined;
       /** Which gaps. */
@@ -2552,10 +2608,6 @@ export interface Operations {
       readonly format?: 'csv' | undefined;
       /** Of a file: `fr` has French headings and `;`, `en` English ones and `,`. */
       readonly lang?: 'fr' | 'en' | undefined;
-      /** The `next_cursor` of the part before; any other text starts from the beginning. */
-      readonly cursor?: string | undefined;
-      /** Items at most. */
-      readonly limit?: number | undefined;
       /** Only from this day on, in Cameroon. */
       readonly from?: string | undefined;
       /** Only up to the end of this day, in Cameroon. */
@@ -2566,6 +2618,10 @@ export interface Operations {
       readonly amount_max?: number | undefined;
       /** Only what belongs to this application. */
       readonly application?: string | undefined;
+      /** The `next_cursor` of the part before; any other text starts from the beginning. */
+      readonly cursor?: string | undefined;
+      /** Items at most. */
+      readonly limit?: number | undefined;
     };
     readonly answer: StatementsAnswer;
   };
@@ -2583,10 +2639,6 @@ export interface Operations {
       readonly format?: 'csv' | undefined;
       /** Of a file: `fr` has French headings and `;`, `en` English ones and `,`. */
       readonly lang?: 'fr' | 'en' | undefined;
-      /** The `next_cursor` of the part before; any other text starts from the beginning. */
-      readonly cursor?: string | undefined;
-      /** Items at most. */
-      readonly limit?: number | undefined;
       /** Only from this day on, in Cameroon. */
       readonly from?: string | undefined;
       /** Only up to the end of this day, in Cameroon. */
@@ -2597,6 +2649,10 @@ export interface Operations {
       readonly amount_max?: number | undefined;
       /** Only what belongs to this application. */
       readonly application?: string | undefined;
+      /** The `next_cursor` of the part before; any other text starts from the beginning. */
+      readonly cursor?: string | undefined;
+      /** Items at most. */
+      readonly limit?: number | undefined;
       /** Only differences of this provider. */
       readonly provider_id?: string | undefined;
       /** Only differences of this day, as 2026-11-15. */

@@ -1,9 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { Button } from 'react-aria-components';
-import { type NoteSubject, notesKey, useNotes, writeNote } from '../api/marks.ts';
+import { readOnIn } from '../api/lists.ts';
+import { type NoteSubject, notesAddress, notesKey, useNotes, writeNote } from '../api/marks.ts';
 import { useMay } from '../app/session-context.tsx';
 import { useTexts } from '../texts/language.tsx';
+import { FileLink } from './csv-button.tsx';
 import { LineField } from './fields.tsx';
 import { Loaded, refusalText } from './loaded.tsx';
 import { Time } from './time.tsx';
@@ -12,14 +14,22 @@ import { Time } from './time.tsx';
 export function Notes({ about }: { readonly about: NoteSubject }) {
   const { notes: words } = useTexts();
   const mayWrite = useMay('note');
+  const reading = useNotes(about);
+  const readOn = readOnIn(reading);
   return (
     <section className="notes" aria-label={words.title}>
       <h2>{words.title}</h2>
-      <Loaded reading={useNotes(about)}>
-        {({ items }) =>
-          items.length === 0 ? (
-            <p className="quiet">{words.none}</p>
-          ) : (
+      {readOn !== null && (
+        <p className="note-actions">
+          <Button onPress={readOn}>{words.older}</Button>
+          <FileLink name={words.title} address={notesAddress(about)} query={{}} />
+        </p>
+      )}
+      <Loaded reading={reading}>
+        {({ pages }) => {
+          const items = pages.toReversed().flatMap((part) => part.items);
+          if (items.length === 0) return <p className="quiet">{words.none}</p>;
+          return (
             <ul className="note-list">
               {items.map((note) => (
                 <li key={note.note_id}>
@@ -30,8 +40,8 @@ export function Notes({ about }: { readonly about: NoteSubject }) {
                 </li>
               ))}
             </ul>
-          )
-        }
+          );
+        }}
       </Loaded>
       {mayWrite && <NoteForm about={about} />}
     </section>

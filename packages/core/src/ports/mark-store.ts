@@ -8,8 +8,13 @@ export interface NoteStore {
   /** Stored together with its audit entry. */
   add(note: Note, audit: AuditEntry): Promise<void>;
 
-  /** The newest so many, the oldest of them first. */
-  list(subject: NoteSubject, limit: number): Promise<readonly Note[]>;
+  /** Newest first. */
+  list(filter: NoteFilter, cursor: string | null, limit: number): Promise<Slice<Note>>;
+}
+
+/** A missing member means: any. `text` stands somewhere in the note, in capitals or not. */
+export interface NoteFilter extends ListPeriod, Partial<Pick<Note, 'by' | 'text'>> {
+  readonly subject: NoteSubject;
 }
 
 /** A missing member means: any. */

@@ -47,6 +47,25 @@ export interface ListFilter extends ListPeriod {
   readonly amountMaxXaf?: number;
 }
 
+/** What a row of a list is judged by; null, or left out, where it has none. */
+export interface RowFacts {
+  readonly at: number | null;
+  readonly applicationId?: string | null | undefined;
+  readonly amountXaf?: number | null | undefined;
+}
+
+/** Whether a row is one of those that a list is narrowed to. */
+export function fits(facts: RowFacts, filter: ListFilter): boolean {
+  const { applicationId, from, before, amountMinXaf, amountMaxXaf } = filter;
+  const { at, amountXaf = null } = facts;
+  const isOfApplication = applicationId === undefined || facts.applicationId === applicationId;
+  const isLargeEnough = amountMinXaf === undefined || (amountXaf !== null && amountXaf >= amountMinXaf);
+  const isSmallEnough = amountMaxXaf === undefined || (amountXaf !== null && amountXaf <= amountMaxXaf);
+  const isLateEnough = from === undefined || (at !== null && at >= from);
+  const isEarlyEnough = before === undefined || (at !== null && at < before);
+  return isOfApplication && isLargeEnough && isSmallEnough && isLateEnough && isEarlyEnough;
+}
+
 /**
  * A missing member means: any. `state` may be `open`: all that have not ended. `text` is looked for as `soughtBy` reads
  * it: as id, reference or its beginning, player, operator transaction id, or number; with it, those of `numbers` are

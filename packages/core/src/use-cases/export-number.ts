@@ -19,7 +19,7 @@ export interface NumberExport {
   readonly transactions: AsyncIterable<Transaction>;
   readonly payments: AsyncIterable<ReceivedPayment>;
   readonly messages: AsyncIterable<IncomingMessage>;
-  readonly notes: readonly Note[];
+  readonly notes: AsyncIterable<Note>;
   readonly blocks: AsyncIterable<Block>;
 }
 
@@ -38,13 +38,14 @@ export const exportNumber =
     await ports.audit.append(auditEntry(ports, staff, at, ['number.export', msisdn, '', '']));
     const limit = limits.pageSizeMax;
     const sought = soughtBy(msisdn);
+    const subject = { kind: 'number', id: msisdn } as const;
     return {
       msisdn,
       at,
       transactions: all((cursor) => ports.reader.search({ msisdn }, cursor, limit)),
       payments: all((cursor) => ports.payments.search(sought, cursor, limit)),
       messages: all((cursor) => ports.messages.search(sought, false, cursor, limit)),
-      notes: await ports.notes.list({ kind: 'number', id: msisdn }, limits.notesListedMax),
+      notes: all((cursor) => ports.notes.list({ subject }, cursor, limit)),
       blocks: blocksOf(ports, msisdn, limit),
     };
   };

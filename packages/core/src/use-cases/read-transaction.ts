@@ -1,5 +1,4 @@
 import type { Instant } from '../instant.ts';
-import { limits } from '../limits.ts';
 import { type Note, noteAction } from '../mark/note.ts';
 import { type BookWords, bookWords } from '../matching/book-word.ts';
 import type { Hint } from '../page/hint.ts';
@@ -18,6 +17,7 @@ import {
   transactionId,
 } from '../transaction/transaction.ts';
 import { walletOfChannel } from '../wallet/wallet-entry.ts';
+import { newestNotes } from './notes.ts';
 
 /** One transaction, for the application that created it; for any other it does not exist. */
 export const readTransaction =
@@ -87,7 +87,7 @@ export const readTransactionRecord =
       providerWord: isAsked ? await askForStatus(ports, transaction) : null,
       words: await bookWords(ports, record.payments),
       float: transaction.state === 'pending_approval' ? await floatOf(ports, transaction) : null,
-      notes: await ports.notes.list({ kind: 'transaction', id: transaction.id }, limits.notesListedMax),
+      notes: await newestNotes(ports, { kind: 'transaction', id: transaction.id }),
       hints: await hintsOf(ports, transaction.id),
     };
   };

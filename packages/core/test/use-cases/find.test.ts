@@ -134,7 +134,7 @@ describe('everything about a number', () => {
     expect(await whole(transactions)).toEqual([deposit]);
     expect(await whole(payments)).toHaveLength(count + 1);
     expect(await whole(messages)).toEqual([sms]);
-    expect([notes, await whole(blocks)]).toEqual([[note], [block]]);
+    expect([await whole(notes), await whole(blocks)]).toEqual([[note], [block]]);
   });
 
   it('is of a number', async () => {

@@ -41,7 +41,7 @@ describe('a note', () => {
       by: staff.id,
       at: world.clock.now(),
     });
-    expect(await listNotes(world.ports)(about)).toEqual([note]);
+    expect((await listNotes(world.ports)(about, all)).items).toEqual([note]);
     const record = await readTransactionRecord(world.ports)(deposit.id, dutiesOf.viewer);
     expect([record.notes, record.actions]).toEqual([[note], []]);
     expect([...world.database.audit.values()]).toMatchObject([
@@ -56,7 +56,8 @@ describe('a note', () => {
     const onPayment = await addNote(world.ports)({ kind: 'payment', id: payment.id }, 'A sister.', staff);
     expect(onPayment.subject).toEqual({ kind: 'payment', id: payment.id });
     const onNumber = await addNote(world.ports)({ kind: 'number', id: '690 00 01 00' }, 'Calls.', staff);
-    expect(await listNotes(world.ports)({ kind: 'number', id: '00237690000100' })).toEqual([onNumber]);
+    const listed = await listNotes(world.ports)({ kind: 'number', id: '00237690000100' }, all);
+    expect(listed).toEqual({ items: [onNumber], nextCursor: null });
   });
 
   it.each([
@@ -66,7 +67,7 @@ describe('a note', () => {
   ] as const)('on %s is refused, and so is its list', async (_, subject, code) => {
     const { ports } = memoryPorts();
     await expect(addNote(ports)(subject, 'n', staff)).rejects.toEqual(refusal(code));
-    await expect(listNotes(ports)(subject)).rejects.toEqual(refusal(code));
+    await expect(listNotes(ports)(subject, all)).rejects.toEqual(refusal(code));
   });
 
   it.each(['', '  ', 'x'.repeat(limits.noteMaxChars + 1), 'a\u0000b'])(
@@ -77,14 +78,43 @@ describe('a note', () => {
     },
   );
 
-  it('of which there are too many is listed when it is among the newest', async () => {
+  it('is listed for its time, its author, its text, and for whose and how much it is about', async () => {
+    const used = aPayment({ transactionId: deposit.id });
+    const free = aPayment({ id: paymentId(uuidOf(7)), operatorTxId: 'free' });
+    const world = worldWith([deposit]);
+    for (const each of [used, free]) world.database.payments.set(each.id, each);
+    const onPayment = { kind: 'payment', id: used.id } as const;
+    const onFree = { kind: 'payment', id: free.id } as const;
+    const onNumber = { kind: 'number', id: deposit.msisdn } as const;
+    const subjects = [about, onPayment, onFree, onNumber];
+    for (const each of subjects) await addNote(world.ports)(each, 'The player called.', staff);
+    const { applicationId, amountXaf: amount } = deposit;
+    const table: readonly (readonly [Parameters<ReturnType<typeof listNotes>>[2], readonly object[]])[] = [
+      [{}, subjects],
+      [{ by: staff.id, text: 'CALLED', from: testMorning }, subjects],
+      [{ by: 'ben' }, []],
+      [{ before: testMorning }, []],
+      [{ applicationId }, [about, onPayment]],
+      [{ applicationId: 'other' }, []],
+      [{ amountMinXaf: amount, amountMaxXaf: amount }, [about, onPayment, onFree]],
+      [{ amountMinXaf: amount + 1 }, []],
+    ];
+    for (const [filter, expected] of table) {
+      const lists = subjects.map((each) => listNotes(world.ports)(each, all, filter));
+      const found = (await Promise.all(lists)).flatMap(({ items }) => items.map(({ subject }) => subject));
+      expect([filter, found]).toEqual([filter, expected]);
+    }
+  });
+
+  it('of which there are too many stands in the record when it is among the newest', async () => {
     const world = worldWith([deposit]);
     const notes = Array.from(
       { length: limits.notesListedMax + 1 },
       (_, n): Note => ({ id: uuidOf(n), subject: about, text: `${n}`, by: 'a', at: later(testMorning, n) }),
     );
     for (const each of notes) world.database.notes.set(each.id, each);
-    expect(await listNotes(world.ports)(about)).toEqual(notes.slice(1));
+    const { notes: shown } = await readTransactionRecord(world.ports)(deposit.id, dutiesOf.viewer);
+    expect(shown).toEqual(notes.slice(1));
   });
 });
 

@@ -1,9 +1,10 @@
-import type { AuditEntry, Note, NoteStore, NoteSubject } from '@mobile-money/core';
+import type { AuditEntry, Note, NoteFilter, NoteStore, NoteSubject, Slice } from '@mobile-money/core';
 import type { Database } from '../database/database.ts';
-import { json } from '../database/json.ts';
+import { json, storable } from '../database/json.ts';
 import { statements } from '../database/sql.ts';
 import { audited, auditJson } from '../rows/audit-row.ts';
 import { asIs, kept, text, under } from '../rows/kept.ts';
+import { conditionsOf, narrowedSlice } from './narrowed-list.ts';
 
 const noteRow = kept<Note>({
   id: asIs,
@@ -24,9 +25,6 @@ const sql = statements({
       insert into notes (${noteRow.columns})
         select ${noteRow.columns} from json_populate_record(null::notes, $1) returning 1
     ) ${audited('$2')}`,
-  notes_of: `select ${noteRow.columns} from (
-      select * from notes where subject = $1 order by at desc, id desc limit $2) newest
-    order by at, id`,
 });
 
 export class PostgresNoteStore implements NoteStore {
@@ -36,7 +34,21 @@ export class PostgresNoteStore implements NoteStore {
     await this.database.once(sql.note_add, [json(noteRow.toRow(note)), auditJson(audit)]);
   }
 
-  async list({ kind, id }: NoteSubject, limit: number): Promise<readonly Note[]> {
-    return noteRow.all(await this.database.keyed(sql.notes_of, [`${kind} ${id}`, limit]));
+  list(filter: NoteFilter, cursor: string | null, limit: number): Promise<Slice<Note>> {
+    const { subject, by, text: part } = filter;
+    const list = {
+      table: ['notes n'] as const,
+      alias: 'n',
+      columns: noteRow.columns,
+      at: 'at',
+      id: 'id',
+      run: [['n.subject = ?', `${subject.kind} ${subject.id}`] as const],
+      filter,
+      conditions: conditionsOf({
+        'n.written_by = ?': by && storable(by),
+        'strpos(lower(n.text), lower(?)) > 0': part && storable(part),
+      }),
+    };
+    return narrowedSlice(this.database, list, noteRow.fromRow, cursor, limit);
   }
 }

@@ -330,7 +330,13 @@ const calls: Readonly<Record<string, Call>> = {
   'listing how applications look': ({ applications }) => applications.list(),
   'changing how an application looks': ({ applications }) =>
     applications.set({ applicationId: 'default', displayName: 'x', colour: null }, anAuditEntry()),
-  'listing notes': ({ notes }) => notes.list({ kind: 'number', id: '+23769500' }, 200),
+  'listing notes': ({ notes }) => notes.list({ subject: { kind: 'number', id: '+23769500' } }, null, 200),
+  'listing some notes': ({ notes }) =>
+    notes.list(
+      { subject: { kind: 'number', id: '+23769500' }, by: 'amina', text: 'x', from: middle },
+      null,
+      50,
+    ),
   'telling who is blocked': ({ blocks }) => blocks.active(),
   'finding a block': ({ blocks }) => blocks.find(idOf(7, 20)),
   'listing the blocks in force of someone': ({ blocks }) =>

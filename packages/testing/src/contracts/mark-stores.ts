@@ -4,6 +4,7 @@ import {
   blockName,
   later,
   type Note,
+  type NoteFilter,
   type NoteSubject,
   noteSubjectKinds,
   type Ports,
@@ -23,6 +24,9 @@ export const aNote = (subject: NoteSubject, afterMs = 0, text = 'The player call
   at: later(testMorning, afterMs),
 });
 
+const notesOf = ({ notes }: Pick<Ports, 'notes'>, filter: NoteFilter): Promise<readonly Note[]> =>
+  walk((cursor) => notes.list(filter, cursor, 2));
+
 /** The store may hold anything else. */
 export const noteStoreContract = contract<Pick<Ports, 'notes' | 'audit'>>('A note store', (it) => {
   it.each(noteSubjectKinds)(
@@ -33,19 +37,38 @@ export const noteStoreContract = contract<Pick<Ports, 'notes' | 'audit'>>('A not
       const entry = anAuditEntry();
       await subject.notes.add(note, entry);
       expect(await isAudited(subject, entry)).toBe(true);
-      expect(await subject.notes.list(about, 10)).toEqual([note]);
+      expect(await notesOf(subject, { subject: about })).toEqual([note]);
       const others = noteSubjectKinds.filter((each) => each !== kind);
-      for (const other of others) expect(await subject.notes.list({ ...about, kind: other }, 10)).toEqual([]);
+      for (const other of others)
+        expect(await notesOf(subject, { subject: { ...about, kind: other } })).toEqual([]);
     },
   );
 
-  it('gives the newest so many, the oldest of them first.', async ({ notes }) => {
-    const about = { kind: 'number', id: uniqueMsisdn() } as const;
-    const made = [3, 1, 2].map((afterMs) => aNote(about, afterMs));
+  it('lists them newest first, in parts that neither repeat nor skip.', async ({ notes }) => {
+    const subject = { kind: 'number', id: uniqueMsisdn() } as const;
+    const made = [3, 1, 2, 2].map((afterMs) => aNote(subject, afterMs));
     for (const each of made) await notes.add(each, anAuditEntry());
-    const [third, first, second] = made;
-    expect(await notes.list(about, 10)).toEqual([first, second, third]);
-    expect(await notes.list(about, 2)).toEqual([second, third]);
+    expect((await notes.list({ subject }, null, 1)).items).toEqual([made[0]]);
+    const whole = await notesOf({ notes }, { subject });
+    expect(whole.map(({ at }) => at - testMorning)).toEqual([3, 2, 2, 1]);
+    expect(new Set(whole.map(({ id }) => id)).size).toBe(4);
+  });
+
+  it('lists those of a time, of someone, or with a text.', async ({ notes }) => {
+    const subject = { kind: 'number', id: uniqueMsisdn() } as const;
+    const called = aNote(subject, 1, 'The player CALLED.');
+    const wrote = { ...aNote(subject, 2, '100 % sure: a_b'), by: 'ben@example.com' };
+    for (const each of [called, wrote]) await notes.add(each, anAuditEntry());
+    const own = (filter: Omit<NoteFilter, 'subject'>) => notesOf({ notes }, { subject, ...filter });
+    expect(await own({ from: wrote.at })).toEqual([wrote]);
+    expect(await own({ before: wrote.at })).toEqual([called]);
+    expect(await own({ by: 'ben@example.com' })).toEqual([wrote]);
+    expect(await own({ by: 'ben@example.com', text: 'called' })).toEqual([]);
+    expect(await own({ text: 'player called' })).toEqual([called]);
+    expect(await own({ text: '% SURE' })).toEqual([wrote]);
+    // Neither stands for anything else.
+    expect(await own({ text: 'a%b' })).toEqual([]);
+    expect(await own({ text: 'The_player' })).toEqual([]);
   });
 });
 

@@ -1,6 +1,14 @@
-import type { AuditEntry, AuditFilter, AuditHead, AuditLog, Slice, TransactionId } from '@mobile-money/core';
+import {
+  type AuditEntry,
+  type AuditFilter,
+  type AuditHead,
+  type AuditLog,
+  fits,
+  type Slice,
+  type TransactionId,
+} from '@mobile-money/core';
 import { InMemory } from './memory-database.ts';
-import { fits, newestSlice } from './newest-first.ts';
+import { newestSlice } from './newest-first.ts';
 
 export class MemoryAuditLog extends InMemory implements AuditLog {
   async append(entry: AuditEntry): Promise<void> {

@@ -5,14 +5,15 @@ import {
   type BlockFilter,
   type BlockStore,
   blockName,
+  fits,
   type Lifting,
   type Note,
+  type NoteFilter,
   type NoteStore,
-  type NoteSubject,
   type Slice,
 } from '@mobile-money/core';
 import { InMemory } from './memory-database.ts';
-import { fits, newerFirst, olderFirst, type Place, sliceIn, sortedBy } from './newest-first.ts';
+import { newerFirst, newestSlice, type Place, sliceIn } from './newest-first.ts';
 
 const placeOf = ({ at, id }: Note | Block): Place => ({ at, id });
 
@@ -22,11 +23,20 @@ export class MemoryNoteStore extends InMemory implements NoteStore {
     this.database.audit.set(audit.id, audit);
   }
 
-  async list({ kind, id }: NoteSubject, limit: number): Promise<readonly Note[]> {
-    const notes = [...this.database.notes.values()].filter(
-      ({ subject }) => subject.kind === kind && subject.id === id,
+  async list(
+    { subject: { kind, id }, by, text = '', ...period }: NoteFilter,
+    cursor: string | null,
+    limit: number,
+  ): Promise<Slice<Note>> {
+    const found = [...this.database.notes.values()].filter(
+      (each) =>
+        each.subject.kind === kind &&
+        each.subject.id === id &&
+        (by === undefined || each.by === by) &&
+        each.text.toLowerCase().includes(text.toLowerCase()) &&
+        fits({ at: each.at }, period),
     );
-    return sortedBy(notes, placeOf, olderFirst).slice(-limit);
+    return newestSlice(found, placeOf, cursor, limit);
   }
 }
 

@@ -1,6 +1,7 @@
 import {
   type AuditEntry,
   type Dismissal,
+  fits,
   type IncomingMessage,
   type Instant,
   isAboutOurMoney,
@@ -15,7 +16,7 @@ import {
   smsWords,
 } from '@mobile-money/core';
 import { InMemory } from './memory-database.ts';
-import { fits, newestSlice, olderFirst, type Place, sliceIn, sortedBy } from './newest-first.ts';
+import { newestSlice, olderFirst, type Place, sliceIn, sortedBy } from './newest-first.ts';
 
 export class MemoryMessageStore extends InMemory implements MessageStore {
   async store(message: IncomingMessage): Promise<void> {

@@ -2,6 +2,7 @@ import {
   type DeliveryAttempt,
   type DeliveryStatus,
   type EventId,
+  fits,
   type Instant,
   inEventOrder,
   isToldAfter,
@@ -20,7 +21,7 @@ import {
   type WebhookEvent,
 } from '@mobile-money/core';
 import { InMemory, type StoredDelivery } from './memory-database.ts';
-import { fits, newestSlice, olderFirst, sortedBy } from './newest-first.ts';
+import { newestSlice, olderFirst, sortedBy } from './newest-first.ts';
 
 export class MemoryOutbox extends InMemory implements Outbox {
   async lease(request: LeaseRequest): Promise<LeasedBatch> {

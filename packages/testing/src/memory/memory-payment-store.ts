@@ -3,6 +3,7 @@ import {
   type AuditEntry,
   type DecidedPayment,
   DomainError,
+  fits,
   type HeldPayments,
   hasFigures,
   type Instant,
@@ -23,7 +24,6 @@ import {
 import { InMemory } from './memory-database.ts';
 import { hasWords } from './memory-message-store.ts';
 import {
-  fits,
   hasMembers,
   newerFirst,
   newestSlice,

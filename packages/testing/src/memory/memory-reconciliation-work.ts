@@ -7,6 +7,7 @@ import {
   DomainError,
   dayWindow,
   type FoundDiscrepancy,
+  fits,
   type Instant,
   type ListFilter,
   type ReconciliationWork,
@@ -15,7 +16,7 @@ import {
   type TransactionId,
 } from '@mobile-money/core';
 import { InMemory } from './memory-database.ts';
-import { fits, hasMembers, newestSlice } from './newest-first.ts';
+import { hasMembers, newestSlice } from './newest-first.ts';
 
 export class MemoryReconciliationWork extends InMemory implements ReconciliationWork {
   async record(

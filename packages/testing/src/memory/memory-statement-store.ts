@@ -2,6 +2,7 @@ import {
   type AuditEntry,
   type CalendarDay,
   DomainError,
+  fits,
   type Instant,
   type ListPeriod,
   type Slice,
@@ -9,7 +10,7 @@ import {
   type StatementStore,
 } from '@mobile-money/core';
 import { InMemory } from './memory-database.ts';
-import { fits, newestSlice, olderFirst, type Place, sortedBy } from './newest-first.ts';
+import { newestSlice, olderFirst, type Place, sortedBy } from './newest-first.ts';
 
 export class MemoryStatementStore extends InMemory implements StatementStore {
   async keep(

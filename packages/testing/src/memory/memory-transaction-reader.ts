@@ -1,6 +1,7 @@
 import {
   type Direction,
   endedStates,
+  fits,
   inEventOrder,
   isSpelt,
   type ListFilter,
@@ -27,7 +28,7 @@ import {
 } from '@mobile-money/core';
 import { InMemory } from './memory-database.ts';
 import { doubtedSince } from './memory-doubts.ts';
-import { fits, hasMembers, newerFirst, olderFirst, type Place, sliceIn, sortedBy } from './newest-first.ts';
+import { hasMembers, newerFirst, olderFirst, type Place, sliceIn, sortedBy } from './newest-first.ts';
 
 export class MemoryTransactionReader extends InMemory implements TransactionReader {
   async listPlayer(query: PlayerListQuery): Promise<TransactionPage> {

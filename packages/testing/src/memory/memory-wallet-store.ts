@@ -3,6 +3,7 @@ import {
   type EntryId,
   type EntryRecord,
   entryId,
+  fits,
   type GapFilter,
   type GapStatus,
   type Instant,
@@ -22,7 +23,7 @@ import {
   type WalletStore,
 } from '@mobile-money/core';
 import { InMemory } from './memory-database.ts';
-import { fits, newerFirst, newestSlice, olderFirst, sortedBy } from './newest-first.ts';
+import { newerFirst, newestSlice, olderFirst, sortedBy } from './newest-first.ts';
 
 /** A wallet as it is kept. */
 export type StoredWallet = KeptBook & Pick<WalletStep, 'dueAt' | 'balance'>;

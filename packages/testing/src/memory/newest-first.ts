@@ -1,4 +1,4 @@
-import type { ListFilter, Slice } from '@mobile-money/core';
+import type { Slice } from '@mobile-money/core';
 
 /** Where an item stands in a list: by time, and by id among equal times. */
 export interface Place {
@@ -58,23 +58,6 @@ const cursorOf = ({ at, id }: Place): string => `${at}/${id}`;
 function placeFrom(cursor: string | null): Place | null {
   const [, at, id] = /^(\d+)\/(.+)$/.exec(cursor ?? '') ?? [];
   return at === undefined || id === undefined ? null : { at: Number(at), id };
-}
-
-/** What a row of a list is judged by; null where it has none. */
-interface Facts {
-  readonly at: number;
-  readonly applicationId?: string | null | undefined;
-  readonly amountXaf?: number | null | undefined;
-}
-
-/** Whether a row is one of those that a list is narrowed to. */
-export function fits(facts: Facts, filter: ListFilter): boolean {
-  const { applicationId, from = 0, before = Number.MAX_SAFE_INTEGER, amountMinXaf, amountMaxXaf } = filter;
-  const { at, amountXaf = null } = facts;
-  const isOfApplication = applicationId === undefined || facts.applicationId === applicationId;
-  const isLargeEnough = amountMinXaf === undefined || (amountXaf !== null && amountXaf >= amountMinXaf);
-  const isSmallEnough = amountMaxXaf === undefined || (amountXaf !== null && amountXaf <= amountMaxXaf);
-  return at >= from && at < before && isOfApplication && isLargeEnough && isSmallEnough;
 }
 
 /** Whether each member that is asked for is as asked for. */

@@ -106,7 +106,7 @@ async function presentNumber(
 const presentExport = (
   use: UseCases,
   present: PresentForStaff,
-  { msisdn, at, notes, ...found }: NumberExport,
+  { msisdn, at, ...found }: NumberExport,
   duties: readonly Duty[],
 ): NumberExportAnswer =>
   ({
@@ -118,7 +118,7 @@ const presentExport = (
     ),
     payments: each(found.payments, async (payment) => (await presentPayments(use, [payment]))[0]),
     messages: each(found.messages, async (message) => presentMessage(message, duties)),
-    notes: notes.map(presentNote),
+    notes: each(found.notes, async (note) => presentNote(note)),
     blocks: each(found.blocks, async (block) => presentBlock(block)),
   }) as unknown as NumberExportAnswer;
 

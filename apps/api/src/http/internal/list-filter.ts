@@ -1,5 +1,5 @@
 import { calendarDay, dayWindow, type ListFilter, type ListPeriod, type Slice } from '@mobile-money/core';
-import type { ListQuery } from '../requests/internal/list-requests.ts';
+import type { ListQuery, NarrowQuery } from '../requests/internal/list-requests.ts';
 
 /** Only what was asked for: a member that is left out means any. */
 export const asked = <T extends object>(wanted: T): { [Name in keyof T]?: NonNullable<T[Name]> } =>
@@ -8,7 +8,7 @@ export const asked = <T extends object>(wanted: T): { [Name in keyof T]?: NonNul
   };
 
 /** What a query narrows a list to; both days belong to it. */
-export const filterOf = ({ from, to, amount_min, amount_max, application }: ListQuery): ListFilter =>
+export const filterOf = ({ from, to, amount_min, amount_max, application }: NarrowQuery): ListFilter =>
   asked({
     from: from === null ? null : dayWindow(calendarDay(from)).from,
     before: to === null ? null : dayWindow(calendarDay(to)).to,

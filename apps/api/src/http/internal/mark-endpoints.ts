@@ -12,7 +12,6 @@ import type { Endpoint } from '../endpoint.ts';
 import type { RequestClass } from '../fields/schema.ts';
 import { timeOrNull } from '../present.ts';
 import { TransactionPath } from '../requests/addresses.ts';
-import { FileQuery } from '../requests/internal/list-requests.ts';
 import {
   BlockBody,
   BlockPath,
@@ -21,9 +20,10 @@ import {
   NoteBody,
   NotedNumberPath,
   NotedPaymentPath,
+  NotesQuery,
 } from '../requests/internal/mark-requests.ts';
 import { internalEndpoint, presentSlice } from './internal-endpoint.ts';
-import { asked, withinDays } from './list-filter.ts';
+import { asked, filterOf, withinDays } from './list-filter.ts';
 import { blocksFile, notesFile } from './setting-files.ts';
 
 /** What people leave for each other: notes, and who is blocked. No platform sees any of it. */
@@ -100,32 +100,42 @@ const noteEndpoints = <Path extends object>(
   }: { readonly path: string; readonly what: string; readonly refusal: DomainErrorCode },
   pathClass: RequestClass<Path>,
   subjectOf: (path: Path) => NoteSubject,
-): readonly Endpoint[] => [
-  internalEndpoint({
-    method: 'get',
-    path,
-    summary: `List the notes on ${what}`,
-    duty: 'read',
-    pathClass,
-    answer: NotesAnswer,
-    refusals: [refusal],
-    queryClass: FileQuery,
-    handle: async ({ path: given }) => ({ items: (await use.listNotes(subjectOf(given))).map(presentNote) }),
-    file: notesFile,
-  }),
-  internalEndpoint({
-    method: 'post',
-    path,
-    summary: `Write a note on ${what}`,
-    duty: 'note',
-    pathClass,
-    bodyClass: NoteBody,
-    answer: NoteItem,
-    refusals: [refusal, 'invalid_text'],
-    handle: async ({ path: given, body, staff }) =>
-      presentNote(await use.addNote(subjectOf(given), body.text, staff)),
-  }),
-];
+): readonly Endpoint[] => {
+  const listed = async ({ path: given, query }: { readonly path: Path; readonly query: NotesQuery }) => {
+    const filter = { ...filterOf(query), ...asked({ by: query.actor, text: query.q }) };
+    return presentSlice(await use.listNotes(subjectOf(given), query, filter), presentNote);
+  };
+  return [
+    internalEndpoint({
+      method: 'get',
+      path,
+      summary: `List the notes on ${what}`,
+      duty: 'read',
+      pathClass,
+      answer: NotesAnswer,
+      refusals: [refusal],
+      queryClass: NotesQuery,
+      handle: async (input) => {
+        const { items, next_cursor } = await listed(input);
+        return { items: items.toReversed(), next_cursor };
+      },
+      file: notesFile,
+      filePart: listed,
+    }),
+    internalEndpoint({
+      method: 'post',
+      path,
+      summary: `Write a note on ${what}`,
+      duty: 'note',
+      pathClass,
+      bodyClass: NoteBody,
+      answer: NoteItem,
+      refusals: [refusal, 'invalid_text'],
+      handle: async ({ path: given, body, staff }) =>
+        presentNote(await use.addNote(subjectOf(given), body.text, staff)),
+    }),
+  ];
+};
 
 export const presentNote = ({ id, text, by, at }: Note): NoteItem => ({
   note_id: id,

@@ -1,6 +1,8 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { receivePayment, typed } from '@mobile-money/core';
 import { aPaymentReport, ScriptedStatusReader } from '@mobile-money/testing';
+import { anAuditEntry } from '@mobile-money/testing/contracts/given/payments';
+import { aNote } from '@mobile-money/testing/contracts/mark-stores';
 import { tokens } from '../../../src/container/tokens.ts';
 import { fakeGateways } from '../../support/fake-gateways.ts';
 import { aCallback, aDeposit, anMtnDeposit, idOf, member } from '../../support/requests.ts';
@@ -53,6 +55,43 @@ describe('notes', () => {
     await post('/numbers/690 00 07 77/notes', { text: 'Calls every day.' });
     expect(await itemsOf('/numbers/%2B237690000777/notes')).toMatchObject([{ text: 'Calls every day.' }]);
     expect(await itemsOf('/numbers/%2B237690000778/notes')).toEqual([]);
+  });
+
+  test('are narrowed by day, author, text and what they are on, and come part by part', async () => {
+    const path = `/transactions/${await create('deposits', aDeposit())}/notes`;
+    for (const text of ['The player called.', 'They called again.', 'It is settled.']) {
+      await post(path, { text });
+      service.memory.clock.advance(1);
+    }
+    // biome-ignore format: reads by its columns
+    const table = [
+      ['from=2026-01-01&to=2026-01-01',               3],
+      ['from=2026-01-02',                             0],
+      ['actor=dev&q=CALLED',                          2],
+      ['actor=amina@example.com',                     0],
+      ['application=default&amount_min=5000',         3],
+      ['application=other',                           0],
+      ['amount_max=4999',                             0],
+    ] as const;
+    for (const [query, expected] of table) {
+      expect([query, (await itemsOf(`${path}?${query}`)).length]).toEqual([query, expected]);
+    }
+    const newest = await get(`${path}?limit=2`);
+    expect(newest['items']).toMatchObject([{ text: 'They called again.' }, { text: 'It is settled.' }]);
+    const older = `${path}?limit=2&cursor=${encodeURIComponent(String(newest['next_cursor']))}`;
+    expect(await get(older)).toMatchObject({ items: [{ text: 'The player called.' }], next_cursor: null });
+    for (const wrong of ['from=yesterday', 'amount_min=x', 'limit=201']) {
+      expect((await service.get(`/internal/v1${path}?${wrong}`)).status).toBe(422);
+    }
+  });
+
+  test('as a file are whole, however many there are', async () => {
+    const path = '/numbers/690000100/notes';
+    const { notes } = service.container.get(tokens.ports);
+    const subject = { kind: 'number', id: '+237690000100' } as const;
+    for (let count = 0; count < 501; count += 1) await notes.add(aNote(subject, count), anAuditEntry());
+    const { text } = await service.get(`/internal/v1${path}?format=csv&limit=1`);
+    expect(text.split('\r\n')).toHaveLength(503);
   });
 
   test('are refused for their length, and on what is not there', async () => {

@@ -54,6 +54,7 @@ export const englishFinding = {
     none: 'No note yet. What you write here stays, with your name.',
     label: 'New note',
     add: 'Write it down',
+    older: 'Show older ones',
   },
   ask: {
     again: 'Ask the operator again',

@@ -56,6 +56,7 @@ export const frenchFinding: Words<typeof englishFinding> = {
     none: 'Pas encore de note. Ce que vous écrivez ici reste, avec votre nom.',
     label: 'Nouvelle note',
     add: 'Noter',
+    older: 'Voir les plus anciennes',
   },
   ask: {
     again: 'Redemander à l’opérateur',

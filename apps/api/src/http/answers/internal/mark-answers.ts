@@ -14,9 +14,11 @@ export const NoteItem = answer('NoteItem', {
 export type NoteItem = AnswerOf<typeof NoteItem>;
 
 /** Answer of GET /internal/v1/{transactions, payments, numbers}/…/notes. */
-export const NotesAnswer = answer('NotesAnswer', {
-  items: member.list(NoteItem, 'The newest 200, the oldest of them first.'),
-});
+export const NotesAnswer = sliceOf(
+  'NotesAnswer',
+  NoteItem,
+  'The newest, the oldest of them first; the cursor leads to older ones. As a file: newest first.',
+);
 
 /** That no deposits are taken from someone. */
 export const BlockItem = answer('BlockItem', {

@@ -20,7 +20,13 @@ import {
   searchOrders,
   type TransactionState,
 } from '@mobile-money/core';
-import { FreeTextField, LiteralField, QueryIntegerField, UuidField } from '../../fields/request-fields.ts';
+import {
+  FreeTextField,
+  LiteralField,
+  type MemberDecorator,
+  QueryIntegerField,
+  UuidField,
+} from '../../fields/request-fields.ts';
 import {
   ChoiceFilterField,
   ChoicesFilterField,
@@ -49,22 +55,8 @@ export class FileQuery {
   readonly lang: Language = 'fr';
 }
 
-/** Query of every list: a part of it at a time. */
-export class SliceQuery extends FileQuery {
-  @TextFilterField({
-    description: 'The `next_cursor` of the part before; any other text starts from the beginning.',
-  })
-  readonly cursor: string | null = null;
-
-  @QueryIntegerField(
-    { ge: 1, le: limits.pageSizeMax },
-    { description: 'Items at most.', default: defaultLimit },
-  )
-  readonly limit: number = defaultLimit;
-}
-
-/** Query of a list of what happened: rows without an application or an amount are not meant by whoever asks for one. */
-export class ListQuery extends SliceQuery {
+/** Query of every list: rows without a time, an application or an amount are not meant by whoever asks for one. */
+export class NarrowQuery extends FileQuery {
   @DayFilterField({ description: 'Only from this day on, in Cameroon.', examples: ['2026-11-15'] })
   readonly from: string | null = null;
 
@@ -79,6 +71,23 @@ export class ListQuery extends SliceQuery {
 
   @TextFilterField({ description: 'Only what belongs to this application.', examples: ['default'] })
   readonly application: string | null = null;
+}
+
+export const CursorField = (): MemberDecorator<string | null> =>
+  TextFilterField({
+    description: 'The `next_cursor` of the part before; any other text starts from the beginning.',
+  });
+
+/** Query of every list that grows: a part of it at a time. */
+export class ListQuery extends NarrowQuery {
+  @CursorField()
+  readonly cursor: string | null = null;
+
+  @QueryIntegerField(
+    { ge: 1, le: limits.pageSizeMax },
+    { description: 'Items at most.', default: defaultLimit },
+  )
+  readonly limit: number = defaultLimit;
 }
 
 /** Query of GET /internal/v1/transactions. */

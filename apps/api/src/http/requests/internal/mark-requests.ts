@@ -1,8 +1,14 @@
 import { type BlockKind, type BlockStatus, blockKinds, blockStatuses, limits } from '@mobile-money/core';
-import { FreeTextField, LineField, LiteralField, UuidField } from '../../fields/request-fields.ts';
+import {
+  FreeTextField,
+  LineField,
+  LiteralField,
+  QueryIntegerField,
+  UuidField,
+} from '../../fields/request-fields.ts';
 import { ChoiceFilterField, TextFilterField } from '../../fields/staff-fields.ts';
 import { Reasoned } from './decision-bodies.ts';
-import { ListQuery } from './list-requests.ts';
+import { CursorField, ListQuery, NarrowQuery } from './list-requests.ts';
 
 const anId = '0197c3de-8d4f-7a55-b5d0-5f2f3a1b9c10';
 
@@ -32,6 +38,24 @@ export class NoteBody {
     examples: ['The player called: the money came back the same evening.'],
   })
   readonly text!: string;
+}
+
+/** Query of GET /internal/v1/{transactions, payments, numbers}/…/notes. */
+export class NotesQuery extends NarrowQuery {
+  @CursorField()
+  readonly cursor: string | null = null;
+
+  @QueryIntegerField(
+    { ge: 1, le: limits.notesListedMax },
+    { description: 'Items at most.', default: limits.notesListedMax },
+  )
+  readonly limit: number = limits.notesListedMax;
+
+  @TextFilterField({ description: 'Only what this person wrote.', examples: ['amina@example.com'] })
+  readonly actor: string | null = null;
+
+  @TextFilterField({ description: 'Only notes with this in them, in capitals or not.', examples: ['called'] })
+  readonly q: string | null = null;
 }
 
 /** Query of GET /internal/v1/blocks. */
