@@ -1936,9 +1936,45 @@ export interface Operations {
     readonly answer: SessionAnswer;
   };
   readonly 'get /internal/v1/session/all': {
+    readonly query: {
+      /** The whole list as a file; `Accept: text/csv` asks for the same. `cursor` and `limit` then mean nothing. */
+      readonly format?: 'csv' | undefined;
+      /** Of a file: `fr` has French headings and `;`, `en` English ones and `,`. */
+      readonly lang?: 'fr' | 'en' | undefined;
+      /** Only from this day on, in Cameroon. */
+      readonly from?: string | undefined;
+      /** Only up to the end of this day, in Cameroon. */
+      readonly to?: string | undefined;
+      /** Only of this amount in XAF, or more. */
+      readonly amount_min?: number | undefined;
+      /** Only of this amount in XAF, or less. */
+      readonly amount_max?: number | undefined;
+      /** Only what belongs to this application. */
+      readonly application?: string | undefined;
+      /** Only those with this in their name or address, in capitals or not. */
+      readonly q?: string | undefined;
+    };
     readonly answer: SessionsAnswer;
   };
   readonly 'get /internal/v1/session/factors': {
+    readonly query: {
+      /** The whole list as a file; `Accept: text/csv` asks for the same. `cursor` and `limit` then mean nothing. */
+      readonly format?: 'csv' | undefined;
+      /** Of a file: `fr` has French headings and `;`, `en` English ones and `,`. */
+      readonly lang?: 'fr' | 'en' | undefined;
+      /** Only from this day on, in Cameroon. */
+      readonly from?: string | undefined;
+      /** Only up to the end of this day, in Cameroon. */
+      readonly to?: string | undefined;
+      /** Only of this amount in XAF, or more. */
+      readonly amount_min?: number | undefined;
+      /** Only of this amount in XAF, or less. */
+      readonly amount_max?: number | undefined;
+      /** Only what belongs to this application. */
+      readonly application?: string | undefined;
+      /** Only those with this in their name or address, in capitals or not. */
+      readonly q?: string | undefined;
+    };
     readonly answer: FactorsAnswer;
   };
   readonly 'post /internal/v1/session/totp/begin': {
@@ -1974,6 +2010,35 @@ export interface Operations {
       readonly format?: 'csv' | undefined;
       /** Of a file: `fr` has French headings and `;`, `en` English ones and `,`. */
       readonly lang?: 'fr' | 'en' | undefined;
+      /** Only from this day on, in Cameroon. */
+      readonly from?: string | undefined;
+      /** Only up to the end of this day, in Cameroon. */
+      readonly to?: string | undefined;
+      /** Only of this amount in XAF, or more. */
+      readonly amount_min?: number | undefined;
+      /** Only of this amount in XAF, or less. */
+      readonly amount_max?: number | undefined;
+      /** Only what belongs to this application. */
+      readonly application?: string | undefined;
+      /** Only what is of this kind. */
+      readonly code?:
+        | 'credited_without_money'
+        | 'wallet_contradicted'
+        | 'wallet_gap'
+        | 'wallet_low'
+        | 'payment_waits'
+        | 'provider_unavailable'
+        | 'channel_unavailable'
+        | 'verdict_contradicts'
+        | 'withdrawal_stuck'
+        | 'withdrawal_waits'
+        | 'webhooks_given_up'
+        | 'ledger_unbalanced'
+        | 'statement_missing'
+        | 'staff_changed'
+        | undefined;
+      /** Only what has this in its subject or its words, in capitals or not. */
+      readonly q?: string | undefined;
     };
     readonly answer: AlertsAnswer;
   };
@@ -2030,6 +2095,18 @@ export interface Operations {
       readonly format?: 'csv' | undefined;
       /** Of a file: `fr` has French headings and `;`, `en` English ones and `,`. */
       readonly lang?: 'fr' | 'en' | undefined;
+      /** Only from this day on, in Cameroon. */
+      readonly from?: string | undefined;
+      /** Only up to the end of this day, in Cameroon. */
+      readonly to?: string | undefined;
+      /** Only of this amount in XAF, or more. */
+      readonly amount_min?: number | undefined;
+      /** Only of this amount in XAF, or less. */
+      readonly amount_max?: number | undefined;
+      /** Only what belongs to this application. */
+      readonly application?: string | undefined;
+      /** Only what this person works on. */
+      readonly actor?: string | undefined;
     };
     readonly answer: ReservationsAnswer;
   };
@@ -2187,6 +2264,8 @@ export interface Operations {
       readonly limit?: number | undefined;
       /** Which webhooks. */
       readonly status?: 'pending' | 'delivered' | 'failed' | undefined;
+      /** Only webhooks that tell of this. */
+      readonly event?: 'payment.succeeded' | 'payment.failed' | 'payment.expired' | undefined;
     };
     readonly answer: WebhooksAnswer;
   };
@@ -2457,6 +2536,22 @@ export interface Operations {
       readonly format?: 'csv' | undefined;
       /** Of a file: `fr` has French headings and `;`, `en` English ones and `,`. */
       readonly lang?: 'fr' | 'en' | undefined;
+      /** Only from this day on, in Cameroon. */
+      readonly from?: string | undefined;
+      /** Only up to the end of this day, in Cameroon. */
+      readonly to?: string | undefined;
+      /** Only of this amount in XAF, or more. */
+      readonly amount_min?: number | undefined;
+      /** Only of this amount in XAF, or less. */
+      readonly amount_max?: number | undefined;
+      /** Only what belongs to this application. */
+      readonly application?: string | undefined;
+      /** Only merchant numbers of this operator. */
+      readonly operator?: 'mtn' | 'orange' | undefined;
+      /** Only merchant numbers of this provider. */
+      readonly provider?: string | undefined;
+      /** Only those that hold little, or that do not. */
+      readonly is_low?: 'true' | 'false' | undefined;
     };
     readonly answer: WalletsAnswer;
   };
@@ -2537,6 +2632,28 @@ export interface Operations {
       readonly format?: 'csv' | undefined;
       /** Of a file: `fr` has French headings and `;`, `en` English ones and `,`. */
       readonly lang?: 'fr' | 'en' | undefined;
+      /** Only from this day on, in Cameroon. */
+      readonly from?: string | undefined;
+      /** Only up to the end of this day, in Cameroon. */
+      readonly to?: string | undefined;
+      /** Only of this amount in XAF, or more. */
+      readonly amount_min?: number | undefined;
+      /** Only of this amount in XAF, or less. */
+      readonly amount_max?: number | undefined;
+      /** Only what belongs to this application. */
+      readonly application?: string | undefined;
+      /** Only how this operator words SMS. */
+      readonly operator?: 'mtn' | 'orange' | undefined;
+      /** Only templates in this language. */
+      readonly language?: 'fr' | 'en' | undefined;
+      /** Only templates of this direction. */
+      readonly direction?: 'incoming' | 'outgoing' | 'by_position' | undefined;
+      /** Only templates in this status. */
+      readonly status?: 'draft' | 'active' | 'retired' | undefined;
+      /** Only what this person drafted. */
+      readonly actor?: string | undefined;
+      /** Only templates with this in their words, in capitals or not. */
+      readonly q?: string | undefined;
     };
     readonly answer: TemplatesAnswer;
   };
@@ -2622,6 +2739,10 @@ export interface Operations {
       readonly cursor?: string | undefined;
       /** Items at most. */
       readonly limit?: number | undefined;
+      /** Only statements of this provider. */
+      readonly provider?: string | undefined;
+      /** Only statements of this day. */
+      readonly day?: string | undefined;
     };
     readonly answer: StatementsAnswer;
   };
@@ -2694,6 +2815,24 @@ export interface Operations {
       readonly format?: 'csv' | undefined;
       /** Of a file: `fr` has French headings and `;`, `en` English ones and `,`. */
       readonly lang?: 'fr' | 'en' | undefined;
+      /** Only from this day on, in Cameroon. */
+      readonly from?: string | undefined;
+      /** Only up to the end of this day, in Cameroon. */
+      readonly to?: string | undefined;
+      /** Only of this amount in XAF, or more. */
+      readonly amount_min?: number | undefined;
+      /** Only of this amount in XAF, or less. */
+      readonly amount_max?: number | undefined;
+      /** Only what belongs to this application. */
+      readonly application?: string | undefined;
+      /** Only providers that serve this operator. */
+      readonly operator?: 'mtn' | 'orange' | undefined;
+      /** Only providers that can do this. */
+      readonly direction?: 'deposit' | 'withdrawal' | undefined;
+      /** Only those that are switched on, or off. */
+      readonly enabled?: 'true' | 'false' | undefined;
+      /** Only those that are doing so. */
+      readonly status?: 'operational' | 'degraded' | 'unavailable' | undefined;
     };
     readonly answer: StaffProvidersAnswer;
   };
@@ -2711,6 +2850,24 @@ export interface Operations {
       readonly format?: 'csv' | undefined;
       /** Of a file: `fr` has French headings and `;`, `en` English ones and `,`. */
       readonly lang?: 'fr' | 'en' | undefined;
+      /** Only from this day on, in Cameroon. */
+      readonly from?: string | undefined;
+      /** Only up to the end of this day, in Cameroon. */
+      readonly to?: string | undefined;
+      /** Only of this amount in XAF, or more. */
+      readonly amount_min?: number | undefined;
+      /** Only of this amount in XAF, or less. */
+      readonly amount_max?: number | undefined;
+      /** Only what belongs to this application. */
+      readonly application?: string | undefined;
+      /** Only merchant numbers of this operator. */
+      readonly operator?: 'mtn' | 'orange' | undefined;
+      /** Only merchant numbers of this provider. */
+      readonly provider?: string | undefined;
+      /** Only those that are switched on, or off. */
+      readonly enabled?: 'true' | 'false' | undefined;
+      /** Only those that collect in this way. */
+      readonly collection_mode?: 'merchant_initiated' | 'customer_initiated' | undefined;
     };
     readonly answer: ChannelsAnswer;
   };
@@ -2728,6 +2885,20 @@ export interface Operations {
       readonly format?: 'csv' | undefined;
       /** Of a file: `fr` has French headings and `;`, `en` English ones and `,`. */
       readonly lang?: 'fr' | 'en' | undefined;
+      /** Only from this day on, in Cameroon. */
+      readonly from?: string | undefined;
+      /** Only up to the end of this day, in Cameroon. */
+      readonly to?: string | undefined;
+      /** Only of this amount in XAF, or more. */
+      readonly amount_min?: number | undefined;
+      /** Only of this amount in XAF, or less. */
+      readonly amount_max?: number | undefined;
+      /** Only what belongs to this application. */
+      readonly application?: string | undefined;
+      /** Only keys that open, that are expired, or were revoked. */
+      readonly status?: 'valid' | 'expired' | 'revoked' | undefined;
+      /** Only keys with this in their prefix. */
+      readonly q?: string | undefined;
     };
     readonly answer: KeysAnswer;
   };
@@ -2743,6 +2914,24 @@ export interface Operations {
     readonly answer: KeyItem;
   };
   readonly 'get /internal/v1/applications': {
+    readonly query: {
+      /** The whole list as a file; `Accept: text/csv` asks for the same. `cursor` and `limit` then mean nothing. */
+      readonly format?: 'csv' | undefined;
+      /** Of a file: `fr` has French headings and `;`, `en` English ones and `,`. */
+      readonly lang?: 'fr' | 'en' | undefined;
+      /** Only from this day on, in Cameroon. */
+      readonly from?: string | undefined;
+      /** Only up to the end of this day, in Cameroon. */
+      readonly to?: string | undefined;
+      /** Only of this amount in XAF, or more. */
+      readonly amount_min?: number | undefined;
+      /** Only of this amount in XAF, or less. */
+      readonly amount_max?: number | undefined;
+      /** Only what belongs to this application. */
+      readonly application?: string | undefined;
+      /** Only those with this in their id or their name, in capitals or not. */
+      readonly q?: string | undefined;
+    };
     readonly answer: ApplicationsAnswer;
   };
   readonly 'patch /internal/v1/applications/{application_id}': {
@@ -2759,6 +2948,22 @@ export interface Operations {
       readonly format?: 'csv' | undefined;
       /** Of a file: `fr` has French headings and `;`, `en` English ones and `,`. */
       readonly lang?: 'fr' | 'en' | undefined;
+      /** Only from this day on, in Cameroon. */
+      readonly from?: string | undefined;
+      /** Only up to the end of this day, in Cameroon. */
+      readonly to?: string | undefined;
+      /** Only of this amount in XAF, or more. */
+      readonly amount_min?: number | undefined;
+      /** Only of this amount in XAF, or less. */
+      readonly amount_max?: number | undefined;
+      /** Only what belongs to this application. */
+      readonly application?: string | undefined;
+      /** Only people of this role. */
+      readonly role?: 'viewer' | 'approver' | 'admin' | undefined;
+      /** Only who may come in, who is shut out, or about whom something waits for a second admin. */
+      readonly status?: 'active' | 'disabled' | 'waiting' | undefined;
+      /** Only people with this in their e-mail, in capitals or not. */
+      readonly q?: string | undefined;
     };
     readonly answer: PeopleAnswer;
   };

@@ -53,6 +53,15 @@ export interface ApiKey extends KeyTerms {
   readonly lastUsedAt: Instant | null;
 }
 
+/** What has become of a key: one that was revoked is no more than that, expired or not. */
+export const keyStatuses = ['valid', 'expired', 'revoked'] as const;
+export type KeyStatus = (typeof keyStatuses)[number];
+
+export const keyStatusAt = (key: ApiKey, at: Instant): KeyStatus => {
+  if (key.revokedAt !== null) return 'revoked';
+  return isExpired(key, at) ? 'expired' : 'valid';
+};
+
 /** A new key with what is shown once and never again. */
 export interface IssuedApiKey {
   readonly key: ApiKey;

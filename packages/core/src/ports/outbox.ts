@@ -2,7 +2,7 @@ import type { Instant } from '../instant.ts';
 import type { Reason } from '../reason/reason.ts';
 import type { EventId, TransactionId } from '../transaction/transaction.ts';
 import type { DeliveryAttempt, DeliveryStatus, WebhookDelivery } from '../webhook/delivery.ts';
-import type { PlatformEvent, WebhookEvent } from '../webhook/webhook-event.ts';
+import type { EventName, PlatformEvent, WebhookEvent } from '../webhook/webhook-event.ts';
 import type { ListFilter, Slice } from './transaction-reader.ts';
 
 /** The right to make the next attempt of a delivery, until it runs out. */
@@ -87,8 +87,13 @@ export interface Outbox {
     status: DeliveryStatus,
     cursor: string | null,
     limit: number,
-    filter?: ListFilter,
+    filter?: WebhookFilter,
   ): Promise<Slice<WebhookDelivery>>;
+}
+
+/** A missing member means: any. */
+export interface WebhookFilter extends ListFilter {
+  readonly name?: EventName;
 }
 
 export interface WebhookRequest {

@@ -55,8 +55,11 @@ export interface StatementStore {
   withdraw(id: string, at: Instant, audit: AuditEntry): Promise<Statement>;
 
   /** By when they were imported, newest first, withdrawn ones too. */
-  list(cursor: string | null, limit: number, period?: ListPeriod): Promise<Slice<Statement>>;
+  list(cursor: string | null, limit: number, filter?: StatementFilter): Promise<Slice<Statement>>;
 }
+
+/** A missing member means: any. */
+export interface StatementFilter extends ListPeriod, Partial<Pick<Statement, 'providerId' | 'day'>> {}
 
 export interface BookWindow extends DayWindow {
   readonly providerId: string;

@@ -4,7 +4,9 @@ import {
   applicationId,
   type IssuedApiKey,
   type KeyKind,
+  type KeyStatus,
   type KeyTerms,
+  keyStatusAt,
   keyTerms,
   noTerms,
 } from '../application/api-key.ts';
@@ -64,11 +66,11 @@ async function newKey(
   return isStored ? { key, text: apiKeyText({ kind, prefix, secret }), webhookSecret } : null;
 }
 
-/** Every key, revoked or not, the oldest first. */
+/** Every key, or those of a status now, the oldest first. */
 export const listApiKeys =
-  ({ apiKeys }: Pick<Ports, 'apiKeys'>) =>
-  (): Promise<readonly ApiKey[]> =>
-    apiKeys.list();
+  ({ apiKeys, clock }: Pick<Ports, 'apiKeys' | 'clock'>) =>
+  async (status: KeyStatus | null = null): Promise<readonly ApiKey[]> =>
+    (await apiKeys.list()).filter((key) => status === null || keyStatusAt(key, clock.now()) === status);
 
 /** Ends a key. To revoke it again changes nothing, so that whoever is not sure may ask twice. */
 export const revokeApiKey =

@@ -4,6 +4,7 @@ import { bookWords, refuseContradicted } from '../matching/book-word.ts';
 import { refuseReversed } from '../matching/received-payment.ts';
 import type { Ports } from '../ports/ports.ts';
 import type { TakeOver } from '../ports/staff-store.ts';
+import { fits, type ListFilter } from '../ports/transaction-reader.ts';
 import { outsideLimits } from '../provider/registry.ts';
 import { noProvider, routeTransfer } from '../provider/route.ts';
 import { DomainError, type Reason, reason, typed } from '../reason/reason.ts';
@@ -195,6 +196,21 @@ export const releaseWithdrawal =
 
 /** Who works on which withdrawal at this moment. */
 export const listReservations =
-  ({ reservations, clock }: Pick<Ports, 'reservations' | 'clock'>) =>
-  async (): Promise<readonly Reservation[]> =>
-    reservations.list(clock.now(), limits.reservationsListedMax);
+  ({ reservations, transactions, clock }: Pick<Ports, 'reservations' | 'transactions' | 'clock'>) =>
+  async ({ staffId, ...filter }: ReservationFilter = {}): Promise<readonly Reservation[]> => {
+    const all = await reservations.list(clock.now(), limits.reservationsListedMax);
+    const own = all.filter((each) => staffId === undefined || each.staffId === staffId);
+    const isOfWithdrawal = 'applicationId' in filter || 'amountMinXaf' in filter || 'amountMaxXaf' in filter;
+    const listed = await Promise.all(
+      own.map(async (each) => {
+        const withdrawal = isOfWithdrawal ? await transactions.find(each.transactionId) : null;
+        return fits({ at: each.at, ...withdrawal }, filter) ? [each] : [];
+      }),
+    );
+    return listed.flat();
+  };
+
+/** A missing member means: any. Application and amount are those of the withdrawal. */
+interface ReservationFilter extends ListFilter {
+  readonly staffId?: string;
+}

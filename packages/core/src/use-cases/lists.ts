@@ -5,11 +5,11 @@ import { type BookWord, bookWords } from '../matching/book-word.ts';
 import type { Candidate } from '../matching/match-payment.ts';
 import { type RankedCandidate, rankCandidates } from '../matching/rank-candidates.ts';
 import { isUnmatched, type ReceivedPayment } from '../matching/received-payment.ts';
+import type { WebhookFilter } from '../ports/outbox.ts';
 import type { MessageFilter, MessageNarrowing, PaymentFilter } from '../ports/payment-store.ts';
 import type { Ports } from '../ports/ports.ts';
 import type { AuditFilter, AuditHead } from '../ports/staff-store.ts';
 import type {
-  ListFilter,
   PlayerListQuery,
   SearchOrder,
   Slice,
@@ -81,7 +81,7 @@ export const listWebhooks =
   async (
     status: DeliveryStatus,
     slice: SliceRequest,
-    filter: ListFilter = {},
+    filter: WebhookFilter = {},
   ): Promise<Slice<WebhookDelivery>> =>
     outbox.list(status, slice.cursor, checkedLimit(slice), filter);
 

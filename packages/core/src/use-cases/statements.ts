@@ -1,8 +1,8 @@
 import { type CalendarDay, calendarDay, dayOf, dayWindow, type Instant } from '../instant.ts';
 import { limits } from '../limits.ts';
 import type { Ports } from '../ports/ports.ts';
-import type { StatementReading } from '../ports/statement-store.ts';
-import type { ListFilter, ListPeriod, Slice } from '../ports/transaction-reader.ts';
+import type { StatementFilter, StatementReading } from '../ports/statement-store.ts';
+import type { ListFilter, Slice } from '../ports/transaction-reader.ts';
 import { findProvider } from '../provider/registry.ts';
 import { DomainError, reason, typed } from '../reason/reason.ts';
 import { type ComparePorts, compareStatements, isDayMasked } from '../reconciliation/compare-statements.ts';
@@ -116,8 +116,8 @@ export const withdrawStatement =
 /** The statements that were imported, newest first. */
 export const listStatements =
   ({ statements }: Pick<Ports, 'statements'>) =>
-  async (slice: SliceRequest, period: ListPeriod = {}): Promise<Slice<Statement>> =>
-    statements.list(slice.cursor, checkedLimit(slice), period);
+  async (slice: SliceRequest, filter: StatementFilter = {}): Promise<Slice<Statement>> =>
+    statements.list(slice.cursor, checkedLimit(slice), filter);
 
 /** `null` means: any. */
 export interface WantedDiscrepancies {

@@ -7,6 +7,7 @@ import {
   applicationId,
   isValid,
   type KeyParts,
+  keyStatuses,
   readApiKeyText,
 } from '../../src/application/api-key.ts';
 import { instant, later } from '../../src/instant.ts';
@@ -105,6 +106,21 @@ describe('an API key', () => {
     expect(text).toBe(`svc_live_${key.prefix}_${secret}`);
     expect(JSON.stringify(await listApiKeys(world.ports)())).not.toContain(secret);
     expect(await world.apiKeys.webhookSecrets('casino')).toEqual([webhookSecret]);
+  });
+
+  it('is listed as valid until it is expired or revoked', async () => {
+    const world = memoryPorts();
+    const terms = { expiresAt: later(testMorning, 1), addresses: [] };
+    const { key } = await issueApiKey(world.ports)({ ...request, terms }, staff);
+    const statuses = async () => {
+      const lists = await Promise.all(keyStatuses.map((each) => listApiKeys(world.ports)(each)));
+      return keyStatuses.filter((_, index) => lists[index]?.length === 1);
+    };
+    expect(await statuses()).toEqual(['valid']);
+    world.clock.advance(1);
+    expect(await statuses()).toEqual(['expired']);
+    await revokeApiKey(world.ports)(key.prefix, staff);
+    expect(await statuses()).toEqual(['revoked']);
   });
 
   it('comes with an entry in the audit, which holds no secret', async () => {

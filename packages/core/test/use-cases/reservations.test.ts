@@ -46,6 +46,31 @@ describe('a staff member who reserves a withdrawal', () => {
     expect(await holders(world)).toEqual(['amina']);
   });
 
+  it('is listed for who it is, and for whose and how much money it is about', async () => {
+    const world = worldWith([withdrawal]);
+    await reserve(world);
+    const { applicationId, amountXaf: amount } = withdrawal;
+    const listed = async (filter: Parameters<ReturnType<typeof listReservations>>[0]) =>
+      (await listReservations(world.ports)(filter)).length;
+    for (const meant of [
+      { staffId: 'amina', from: world.clock.now() },
+      { applicationId },
+      { amountMinXaf: amount },
+      { amountMaxXaf: amount },
+    ]) {
+      expect([meant, await listed(meant)]).toEqual([meant, 1]);
+    }
+    for (const other of [
+      { staffId: 'boris' },
+      { before: world.clock.now() },
+      { applicationId: 'other' },
+      { amountMinXaf: amount + 1 },
+      { amountMaxXaf: amount - 1 },
+    ]) {
+      expect([other, await listed(other)]).toEqual([other, 0]);
+    }
+  });
+
   it('gives it back when moving on; what another has stays', async () => {
     const world = worldWith([withdrawal]);
     await reserve(world);

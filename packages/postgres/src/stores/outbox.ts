@@ -6,7 +6,6 @@ import {
   type Lease,
   type LeasedBatch,
   type LeaseRequest,
-  type ListFilter,
   limits,
   lostAttempt,
   type Outbox,
@@ -15,6 +14,7 @@ import {
   type TransactionId,
   type TrustedReceivers,
   type WebhookDelivery,
+  type WebhookFilter,
 } from '@mobile-money/core';
 import { Batcher } from '../batch/batcher.ts';
 import type { Database } from '../database/database.ts';
@@ -24,7 +24,7 @@ import { isForWholeBatch } from '../database/unavailable.ts';
 import { deliveryColumns, deliveryFromRow, recordedFromRow } from '../rows/delivery-row.ts';
 import type { Row } from '../rows/kept.ts';
 import { type Ending, finishAll } from './finish-webhooks.ts';
-import { isNarrowed, narrowedSlice, narrowing } from './narrowed-list.ts';
+import { conditionsOf, isNarrowed, narrowedSlice, narrowing } from './narrowed-list.ts';
 import { placeFrom, sliceOf } from './newest-first.ts';
 
 const sql = statements({
@@ -136,7 +136,7 @@ export class PostgresOutbox implements Outbox {
     status: DeliveryStatus,
     cursor: string | null,
     limit: number,
-    filter: ListFilter = {},
+    filter: WebhookFilter = {},
   ): Promise<Slice<WebhookDelivery>> {
     if (isNarrowed(filter)) {
       const list = {
@@ -147,10 +147,13 @@ export class PostgresOutbox implements Outbox {
         id: 'event_id',
         run: [['w.status = ?', status]] as const,
         filter,
-        conditions: narrowing(filter, {
-          application: 'w.application_id',
-          amount: '(select t.amount_xaf from transactions t where t.id = w.transaction_id)',
-        }),
+        conditions: [
+          ...conditionsOf({ 'w.name = ?': filter.name }),
+          ...narrowing(filter, {
+            application: 'w.application_id',
+            amount: '(select t.amount_xaf from transactions t where t.id = w.transaction_id)',
+          }),
+        ],
       };
       return narrowedSlice(this.database, list, recordedFromRow, cursor, limit);
     }

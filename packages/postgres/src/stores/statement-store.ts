@@ -5,17 +5,17 @@ import {
   type CalendarDay,
   DomainError,
   type Instant,
-  type ListPeriod,
   type Slice,
   type Statement,
+  type StatementFilter,
   type StatementStore,
 } from '@mobile-money/core';
 import type { Database } from '../database/database.ts';
-import { json } from '../database/json.ts';
+import { json, storable } from '../database/json.ts';
 import { statements } from '../database/sql.ts';
 import { audited, auditJson } from '../rows/audit-row.ts';
 import { statementRow } from '../rows/statement-row.ts';
-import { narrowedSlice } from './narrowed-list.ts';
+import { conditionsOf, narrowedSlice } from './narrowed-list.ts';
 
 const sql = statements({
   statement_keep: `with changed as (
@@ -40,7 +40,6 @@ const listed = {
   at: 'imported_at',
   id: 'id',
   run: [],
-  conditions: [],
 } as const;
 
 const [pack, unpack] = [promisify(gzip), promisify(gunzip)];
@@ -84,7 +83,13 @@ export class PostgresStatementStore implements StatementStore {
     return statement;
   }
 
-  list(cursor: string | null, limit: number, period: ListPeriod = {}): Promise<Slice<Statement>> {
-    return narrowedSlice(this.database, { ...listed, filter: period }, statementRow.fromRow, cursor, limit);
+  list(cursor: string | null, limit: number, filter: StatementFilter = {}): Promise<Slice<Statement>> {
+    const { providerId, day } = filter;
+    const conditions = conditionsOf({
+      's.provider_id = ?': providerId && storable(providerId),
+      's.day = ?': day,
+    });
+    const list = { ...listed, filter, conditions };
+    return narrowedSlice(this.database, list, statementRow.fromRow, cursor, limit);
   }
 }

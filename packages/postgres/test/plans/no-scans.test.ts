@@ -439,6 +439,8 @@ const calls: Readonly<Record<string, Call>> = {
     statements.keep(aStatement(), new Uint8Array([1]), anAuditEntry()),
   'finding the statements of a day': ({ statements }) => statements.ofDay('provider-7', testDay),
   'listing statements': ({ statements }) => statements.list(null, 50),
+  'listing statements of a day by their time': ({ statements }) =>
+    statements.list(null, 50, { providerId: 'provider-7', day: testDay }),
   'recording what a day differs in': ({ reconciliation }) =>
     reconciliation.record(aComparison(), [aFoundDiscrepancy('a')], uniqueId),
   'listing open differences': ({ reconciliation }) => reconciliation.list({ status: 'open' }, null, 50),

@@ -3,6 +3,7 @@ import {
   amountXaf,
   calendarDay,
   dayWindow,
+  type EventName,
   type ListFilter,
   later,
   type OurSide,
@@ -124,6 +125,9 @@ function ofOthers(it: It<NarrowingSubject>): void {
       };
       expect([filter, await placesIn(ids, list)]).toEqual([filter, expected]);
     }
+    const told = async (name: EventName) =>
+      (await subject.outbox.list('pending', null, 50, { name, applicationId })).items.length;
+    expect([await told('payment.expired'), await told('payment.failed')]).toEqual([3, 0]);
   });
 
   it('has the audit of a person, an action, a subject, and of a transaction.', async (subject) => {

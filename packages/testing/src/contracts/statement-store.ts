@@ -1,5 +1,12 @@
 import { expect } from '@jest/globals';
-import { calendarDay, DomainError, later, type Ports, type Statement } from '@mobile-money/core';
+import {
+  calendarDay,
+  DomainError,
+  later,
+  type Ports,
+  type Statement,
+  type StatementFilter,
+} from '@mobile-money/core';
 import { testMorning } from '../memory/fixed-clock.ts';
 import { contract, type It } from './given/contract.ts';
 import { anAuditEntry, isAudited } from './given/payments.ts';
@@ -99,5 +106,10 @@ function listing(it: It<StatementStoreSubject>): void {
     const within = { from: at(2), before: at(3) };
     const some = await walk((cursor) => subject.statements.list(cursor, 2, within));
     expect(some.filter((each) => each.providerId === providerId)).toEqual([second]);
+    const own = async (filter: StatementFilter) =>
+      walk((cursor) => subject.statements.list(cursor, 2, { providerId, ...filter }));
+    expect(await own({})).toEqual([otherDay, second, first]);
+    expect(await own({ day: otherDay.day })).toEqual([otherDay]);
+    expect(await own({ day: first.day, from: at(2) })).toEqual([second]);
   });
 }

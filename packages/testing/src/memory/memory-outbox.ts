@@ -9,7 +9,6 @@ import {
   type Lease,
   type LeasedBatch,
   type LeaseRequest,
-  type ListFilter,
   later,
   limits,
   lostAttempt,
@@ -19,6 +18,7 @@ import {
   type TransactionId,
   type WebhookDelivery,
   type WebhookEvent,
+  type WebhookFilter,
 } from '@mobile-money/core';
 import { InMemory, type StoredDelivery } from './memory-database.ts';
 import { newestSlice, olderFirst, sortedBy } from './newest-first.ts';
@@ -121,14 +121,18 @@ export class MemoryOutbox extends InMemory implements Outbox {
     status: DeliveryStatus,
     cursor: string | null,
     limit: number,
-    filter: ListFilter = {},
+    { name, ...filter }: WebhookFilter = {},
   ): Promise<Slice<WebhookDelivery>> {
     const { transactions } = this.database;
     const listed = this.#all()
       .map(({ delivery }) => delivery)
-      .filter(({ status: own, event: { createdAt: at, applicationId, transactionId } }) => {
+      .filter(({ status: own, event: { createdAt: at, applicationId, transactionId, name: told } }) => {
         const amountXaf = transactions.get(transactionId)?.amountXaf;
-        return own === status && fits({ at, applicationId, amountXaf }, filter);
+        return (
+          own === status &&
+          (name === undefined || told === name) &&
+          fits({ at, applicationId, amountXaf }, filter)
+        );
       });
     return newestSlice(listed, ({ event }) => ({ at: event.createdAt, id: event.id }), cursor, limit);
   }

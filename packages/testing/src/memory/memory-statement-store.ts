@@ -4,13 +4,13 @@ import {
   DomainError,
   fits,
   type Instant,
-  type ListPeriod,
   type Slice,
   type Statement,
+  type StatementFilter,
   type StatementStore,
 } from '@mobile-money/core';
 import { InMemory } from './memory-database.ts';
-import { newestSlice, olderFirst, type Place, sortedBy } from './newest-first.ts';
+import { hasMembers, newestSlice, olderFirst, type Place, sortedBy } from './newest-first.ts';
 
 export class MemoryStatementStore extends InMemory implements StatementStore {
   async keep(
@@ -51,8 +51,11 @@ export class MemoryStatementStore extends InMemory implements StatementStore {
     return statement;
   }
 
-  async list(cursor: string | null, limit: number, period: ListPeriod = {}): Promise<Slice<Statement>> {
-    const listed = this.#all().filter(({ importedAt: at }) => fits({ at }, period));
+  async list(cursor: string | null, limit: number, filter: StatementFilter = {}): Promise<Slice<Statement>> {
+    const { from: _, before: __, ...members } = filter;
+    const listed = this.#all().filter(
+      (each) => fits({ at: each.importedAt }, filter) && hasMembers(each, members),
+    );
     return newestSlice(listed, placeOf, cursor, limit);
   }
 

@@ -18,6 +18,8 @@ export const ProviderEntry = answer('ProviderEntry', {
 });
 export type ProviderEntry = AnswerOf<typeof ProviderEntry>;
 
+export const healthStatuses = ['operational', 'degraded', 'unavailable'] as const;
+
 /** Answer of GET /api/v1/{country}/providers. */
 export const ProvidersAnswer = answer('ProvidersAnswer', {
   country_code: member.text('In capitals.', 'CM'),
@@ -27,7 +29,7 @@ export const ProvidersAnswer = answer('ProvidersAnswer', {
 export const ProviderHealthEntry = answer('ProviderHealthEntry', {
   provider_id: member.text('Id of the provider.', 'orange_money'),
   display_name: member.text('Name for people.', 'Orange Money'),
-  status: member.name(['operational', 'degraded', 'unavailable'], 'How it is doing.'),
+  status: member.name(healthStatuses, 'How it is doing.'),
   is_feature_flag_enabled: member.flag('False when operators switched it off.'),
   failure_rate_1h: member.number('Failures of the last hour, as a fraction.', 0.02),
   tx_count_1h: member.integer('Transactions of the last hour.', 120),

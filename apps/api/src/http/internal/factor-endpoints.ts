@@ -12,8 +12,11 @@ import { NoContent } from '../answers/internal/session-answer.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { HttpRefusal } from '../http-refusal.ts';
 import { FactorPath, PasskeyBody, TotpBody } from '../requests/internal/factor-requests.ts';
+import { OwnQuery } from '../requests/internal/short-list-requests.ts';
 import { sessionPath } from './admit-staff.ts';
 import { internalEndpoint } from './internal-endpoint.ts';
+import { meant } from './list-filter.ts';
+import { factorsFile } from './setting-files.ts';
 import type { StaffCaller } from './staff-caller.ts';
 
 const path = `${sessionPath}/factors`;
@@ -48,15 +51,18 @@ export const factorEndpoints = (use: UseCases, arePasskeysPossible: boolean): re
     path,
     summary: 'List one’s own second factors',
     duty: 'read',
+    queryClass: OwnQuery,
     answer: FactorsAnswer,
-    handle: async ({ caller }) => {
+    handle: async ({ query, caller }) => {
       const { factors, recoveryCodesLeft } = await use.listFactors(caller.actor.id);
+      const own = factors.map(presentFactor);
       return {
-        items: factors.map(presentFactor),
+        items: meant(own, query, ({ created_at: at, name }) => ({ at, texts: [name] })),
         recovery_codes_left: recoveryCodesLeft,
         passkeys_possible: arePasskeysPossible,
       };
     },
+    file: factorsFile,
   }),
   internalEndpoint({
     method: 'post',

@@ -9,11 +9,12 @@ import {
 } from '../answers/internal/setting-answers.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { HttpRefusal } from '../http-refusal.ts';
-import { FileQuery } from '../requests/internal/list-requests.ts';
 import { ApplicationBody, ApplicationPath, KeyBody, KeyPath } from '../requests/internal/setting-requests.ts';
+import { ApplicationsQuery, KeysQuery } from '../requests/internal/short-list-requests.ts';
 import { internalEndpoint } from './internal-endpoint.ts';
+import { meant } from './list-filter.ts';
 import { presentApplication, presentIssuedKey, presentKey, termsOf } from './present-settings.ts';
-import { keysFile } from './setting-files.ts';
+import { applicationsFile, keysFile } from './setting-files.ts';
 
 /** Applications: their keys, as `npm run keys` has them, and how they show themselves to players. */
 export const keyEndpoints = (use: UseCases, kind: KeyKind): readonly Endpoint[] => [
@@ -22,9 +23,17 @@ export const keyEndpoints = (use: UseCases, kind: KeyKind): readonly Endpoint[] 
     path: '/internal/v1/keys',
     summary: 'List the API keys, without their secrets',
     duty: 'read',
-    queryClass: FileQuery,
+    queryClass: KeysQuery,
     answer: KeysAnswer,
-    handle: async () => ({ items: (await use.listApiKeys()).map(presentKey) }),
+    handle: async ({ query }) => {
+      const keys = (await use.listApiKeys(query.status)).map(presentKey);
+      const facts = ({ created_at, application, prefix }: KeyItem) => ({
+        at: created_at,
+        application,
+        texts: [prefix],
+      });
+      return { items: meant(keys, query, facts) };
+    },
     file: keysFile,
   }),
   internalEndpoint({
@@ -57,8 +66,19 @@ export const keyEndpoints = (use: UseCases, kind: KeyKind): readonly Endpoint[] 
     path: '/internal/v1/applications',
     summary: 'List the applications, and how they show themselves to players',
     duty: 'read',
+    queryClass: ApplicationsQuery,
     answer: ApplicationsAnswer,
-    handle: async () => ({ items: (await use.listApplications()).map(presentApplication) }),
+    handle: async ({ query }) => ({
+      items: meant(
+        (await use.listApplications()).map(presentApplication),
+        query,
+        ({ application_id: application, display_name }) => ({
+          application,
+          texts: [application, display_name],
+        }),
+      ),
+    }),
+    file: applicationsFile,
   }),
   internalEndpoint({
     method: 'patch',

@@ -74,7 +74,10 @@ export const listEndpoints = (use: UseCases): readonly Endpoint[] => [
     queryClass: WebhooksQuery,
     answer: WebhooksAnswer,
     handle: async ({ query }) =>
-      presentSlice(await use.listWebhooks(query.status, query, filterOf(query)), presentWebhook),
+      presentSlice(
+        await use.listWebhooks(query.status, query, { ...filterOf(query), ...asked({ name: query.event }) }),
+        presentWebhook,
+      ),
     file: webhooksFile,
   }),
   internalEndpoint({

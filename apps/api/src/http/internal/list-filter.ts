@@ -1,4 +1,11 @@
-import { calendarDay, dayWindow, type ListFilter, type ListPeriod, type Slice } from '@mobile-money/core';
+import {
+  calendarDay,
+  dayWindow,
+  fits,
+  type ListFilter,
+  type ListPeriod,
+  type Slice,
+} from '@mobile-money/core';
 import type { ListQuery, NarrowQuery } from '../requests/internal/list-requests.ts';
 
 /** Only what was asked for: a member that is left out means any. */
@@ -16,6 +23,42 @@ export const filterOf = ({ from, to, amount_min, amount_max, application }: Narr
     amountMaxXaf: amount_max,
     applicationId: application,
   });
+
+/** What a row that is shown is judged by; null, or left out, where it has none. */
+interface ShownFacts {
+  readonly at?: string | null;
+  readonly application?: string | null;
+  readonly amountXaf?: number | null;
+  /** Where a text that is asked for may stand. */
+  readonly texts?: readonly (string | null)[];
+}
+
+/**
+ * Of a list that is read whole because it is never long: the rows that a query means. Members that are asked for are as
+ * asked for; null means any.
+ */
+export function meant<Item extends object>(
+  items: readonly Item[],
+  query: NarrowQuery & { readonly q?: string | null },
+  factsOf: (item: Item) => ShownFacts,
+  members: { readonly [Name in keyof Item]?: Item[Name] | null } = {},
+): readonly Item[] {
+  const filter = filterOf(query);
+  const wanted = Object.entries(asked(members)) as [keyof Item, unknown][];
+  const part = (query.q ?? '').toLowerCase();
+  return items.filter((item) => {
+    const { at = null, application: applicationId, amountXaf, texts = [] } = factsOf(item);
+    return (
+      fits({ at: at === null ? null : Date.parse(at), applicationId, amountXaf }, filter) &&
+      wanted.every(([name, value]) => item[name] === value) &&
+      (part === '' || texts.some((text) => text?.toLowerCase().includes(part) === true))
+    );
+  });
+}
+
+/** A flag as addresses write it. */
+export const flagOf = (written: 'true' | 'false' | null): boolean | null =>
+  written === null ? null : written === 'true';
 
 /** Of rows that have neither an application nor an amount, those of the days; none when one of either is asked for. */
 export async function withinDays<Item>(

@@ -16,7 +16,6 @@ import {
 import type { Endpoint } from '../endpoint.ts';
 import { HttpRefusal } from '../http-refusal.ts';
 import { timeOrNull } from '../present.ts';
-import { FileQuery } from '../requests/internal/list-requests.ts';
 import {
   ConfirmBody,
   PersonBody,
@@ -25,7 +24,9 @@ import {
   TermsBody,
   TokenPath,
 } from '../requests/internal/setting-requests.ts';
+import { PeopleQuery, type personStatuses } from '../requests/internal/short-list-requests.ts';
 import { internalEndpoint } from './internal-endpoint.ts';
+import { meant } from './list-filter.ts';
 import { presentTerms, termsOf } from './present-settings.ts';
 import { peopleFile } from './setting-files.ts';
 
@@ -55,6 +56,12 @@ const presentPerson = ({ account, tokens, factors }: StaffView): PersonItem => (
   tokens: tokens.map(presentToken),
 });
 
+const isInStatus: Readonly<Record<(typeof personStatuses)[number], (person: PersonItem) => boolean>> = {
+  active: ({ disabled_at, waiting }) => disabled_at === null && waiting?.kind !== 'add',
+  disabled: ({ disabled_at }) => disabled_at !== null,
+  waiting: ({ waiting }) => waiting !== null,
+};
+
 /** The one thing that is asked for. */
 function wishOf({ role, enabled }: PersonPatchBody): StaffWish {
   if ((role === null) === (enabled === null)) throw new HttpRefusal(422, 'person_unchanged');
@@ -77,11 +84,15 @@ export const peopleEndpoints = (use: UseCases): readonly Endpoint[] => {
       path,
       summary: 'List everyone with an account',
       duty: 'manage',
-      queryClass: FileQuery,
+      queryClass: PeopleQuery,
       answer: PeopleAnswer,
-      handle: async () => ({
-        items: (await use.listStaff()).map(presentPerson),
-      }),
+      handle: async ({ query }) => {
+        const people = (await use.listStaff())
+          .map(presentPerson)
+          .filter((each) => query.status === null || isInStatus[query.status](each));
+        const facts = ({ created_at: at, email }: PersonItem) => ({ at, texts: [email] });
+        return { items: meant(people, query, facts, { role: query.role }) };
+      },
       file: peopleFile,
     }),
     internalEndpoint({

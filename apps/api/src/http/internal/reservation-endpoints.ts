@@ -9,8 +9,9 @@ import {
 import type { Endpoint } from '../endpoint.ts';
 import { TransactionPath } from '../requests/addresses.ts';
 import { ReservationBody } from '../requests/internal/decision-bodies.ts';
-import { FileQuery } from '../requests/internal/list-requests.ts';
+import { ReservationsQuery } from '../requests/internal/short-list-requests.ts';
 import { internalEndpoint } from './internal-endpoint.ts';
+import { asked, filterOf } from './list-filter.ts';
 import { reservationsFile } from './setting-files.ts';
 
 /** Who works on which of the withdrawals that wait for a decision. */
@@ -56,9 +57,12 @@ export const reservationEndpoints = (use: UseCases): readonly Endpoint[] => [
     path: '/internal/v1/withdrawals/claims',
     summary: 'Tell who works on which withdrawal',
     duty: 'read',
-    queryClass: FileQuery,
+    queryClass: ReservationsQuery,
     answer: ReservationsAnswer,
-    handle: async () => ({ items: (await use.listReservations()).map(presentReservation) }),
+    handle: async ({ query }) => {
+      const filter = { ...filterOf(query), ...asked({ staffId: query.actor }) };
+      return { items: (await use.listReservations(filter)).map(presentReservation) };
+    },
     file: reservationsFile,
   }),
   internalEndpoint({

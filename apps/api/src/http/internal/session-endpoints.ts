@@ -23,9 +23,12 @@ import { type Endpoint, type Exchange, endpoint } from '../endpoint.ts';
 import { HttpRefusal } from '../http-refusal.ts';
 import { ProofBody } from '../requests/internal/factor-requests.ts';
 import { PasswordBody, SessionBody } from '../requests/internal/setting-requests.ts';
+import { OwnQuery } from '../requests/internal/short-list-requests.ts';
 import { sessionPath } from './admit-staff.ts';
 import { passkeyAnswer, personOf } from './factor-endpoints.ts';
 import { internalEndpoint } from './internal-endpoint.ts';
+import { meant } from './list-filter.ts';
+import { sessionsFile } from './setting-files.ts';
 import type { StaffCaller } from './staff-caller.ts';
 import { csrfTokenOf, type StaffCookie, type StaffCookies } from './staff-cookies.ts';
 
@@ -182,20 +185,20 @@ export const sessionEndpoints = (
     path: `${sessionPath}/all`,
     summary: 'List where one is signed in oneself',
     duty: 'read',
+    queryClass: OwnQuery,
     answer: SessionsAnswer,
-    handle: async ({ caller }) => {
-      const items = await use.listSessions(caller.actor.id);
-      return {
-        items: items.map((each) => ({
-          // Of a digest, of which no one finds the id that opens.
-          session_id: each.idSha256.slice(0, 16),
-          created_at: isoInstant(each.createdAt),
-          last_seen_at: isoInstant(each.lastSeenAt),
-          address: each.address,
-          is_current: each.idSha256 === caller.session?.idSha256,
-        })),
-      };
+    handle: async ({ query, caller }) => {
+      const items = (await use.listSessions(caller.actor.id)).map((each) => ({
+        // Of a digest, of which no one finds the id that opens.
+        session_id: each.idSha256.slice(0, 16),
+        created_at: isoInstant(each.createdAt),
+        last_seen_at: isoInstant(each.lastSeenAt),
+        address: each.address,
+        is_current: each.idSha256 === caller.session?.idSha256,
+      }));
+      return { items: meant(items, query, ({ created_at: at, address }) => ({ at, texts: [address] })) };
     },
+    file: sessionsFile,
   }),
   internalEndpoint({
     method: 'delete',

@@ -8,14 +8,15 @@ import {
 } from '../answers/internal/setting-answers.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { HttpRefusal } from '../http-refusal.ts';
-import { FileQuery } from '../requests/internal/list-requests.ts';
 import {
   ChannelBody,
   ChannelPath,
   ProviderBody,
   ProviderPath,
 } from '../requests/internal/setting-requests.ts';
+import { ChannelsQuery, ProvidersQuery } from '../requests/internal/short-list-requests.ts';
 import { internalEndpoint } from './internal-endpoint.ts';
+import { flagOf, meant } from './list-filter.ts';
 import { presentChannel, presentStaffProvider } from './present-settings.ts';
 import { channelsFile, providersFile } from './setting-files.ts';
 
@@ -25,11 +26,18 @@ export const settingEndpoints = (use: UseCases): readonly Endpoint[] => [
     path: '/internal/v1/providers',
     summary: 'List the providers, their flags and how they are doing',
     duty: 'read',
-    queryClass: FileQuery,
+    queryClass: ProvidersQuery,
     answer: StaffProvidersAnswer,
-    handle: async () => ({
-      items: (await use.describeHealth(supportedCountry)).providers.map(presentStaffProvider),
-    }),
+    handle: async ({ query }) => {
+      const { operator, direction, status, enabled } = query;
+      const providers = (await use.describeHealth(supportedCountry)).providers.map(presentStaffProvider);
+      const able = providers.filter(
+        ({ operators, supported_directions }) =>
+          (operator === null || operators.includes(operator)) &&
+          (direction === null || supported_directions.includes(direction)),
+      );
+      return { items: meant(able, query, () => ({}), { status, enabled: flagOf(enabled) }) };
+    },
     file: providersFile,
   }),
   internalEndpoint({
@@ -54,9 +62,14 @@ export const settingEndpoints = (use: UseCases): readonly Endpoint[] => [
     path: '/internal/v1/channels',
     summary: 'List the merchant numbers',
     duty: 'read',
-    queryClass: FileQuery,
+    queryClass: ChannelsQuery,
     answer: ChannelsAnswer,
-    handle: async () => ({ items: (await use.listChannels()).map(presentChannel) }),
+    handle: async ({ query }) => {
+      const { operator, provider: provider_id, collection_mode } = query;
+      const wanted = { operator, provider_id, collection_mode, enabled: flagOf(query.enabled) };
+      const channels = (await use.listChannels()).map(presentChannel);
+      return { items: meant(channels, query, ({ last_seen_at: at }) => ({ at }), wanted) };
+    },
     file: channelsFile,
   }),
   internalEndpoint({

@@ -1,8 +1,15 @@
 import { doualaTime, type ListFile } from '../answer-file.ts';
+import type { FactorItem } from '../answers/internal/factor-answers.ts';
 import type { BlockItem, NoteItem } from '../answers/internal/mark-answers.ts';
 import type { AlertsAnswer } from '../answers/internal/overview-answers.ts';
 import type { PersonItem } from '../answers/internal/people-answers.ts';
-import type { ChannelItem, KeyItem, StaffProvider } from '../answers/internal/setting-answers.ts';
+import type { SessionItem } from '../answers/internal/session-answer.ts';
+import type {
+  ApplicationItem,
+  ChannelItem,
+  KeyItem,
+  StaffProvider,
+} from '../answers/internal/setting-answers.ts';
 import type { ReservationItem } from '../answers/internal/staff-transaction.ts';
 import type { TemplateItem } from '../answers/internal/template-answers.ts';
 import type { WalletItem } from '../answers/internal/wallet-answers.ts';
@@ -38,6 +45,39 @@ export const keysFile: ListFile<KeyItem> = {
     ['Expires (Douala)',      'Expiration (Douala)',      (each) => doualaTime(each.expires_at)],
     ['Addresses',             'Adresses',                 (each) => each.addresses.join(' ')],
     ['Last used (Douala)',    'Dernier usage (Douala)',   (each) => doualaTime(each.last_used_at)],
+  ],
+};
+
+// biome-ignore format: reads by its columns
+export const applicationsFile: ListFile<ApplicationItem> = {
+  name: { en: 'applications', fr: 'applications' },
+  columns: [
+    ['Application',           'Application',              (each) => each.application_id],
+    ['Shown name',            'Nom affiché',              (each) => each.display_name],
+    ['Colour',                'Couleur',                  (each) => each.colour],
+  ],
+};
+
+// biome-ignore format: reads by its columns
+export const factorsFile: ListFile<FactorItem> = {
+  name: { en: 'second-factors', fr: 'seconds-facteurs' },
+  columns: [
+    ['Name',                  'Nom',                      (each) => each.name],
+    ['Kind',                  'Genre',                    (each) => each.kind],
+    ['Created (Douala)',      'Création (Douala)',        (each) => doualaTime(each.created_at)],
+    ['Last used (Douala)',    'Dernier usage (Douala)',   (each) => doualaTime(each.last_used_at)],
+  ],
+};
+
+// biome-ignore format: reads by its columns
+export const sessionsFile: ListFile<SessionItem> = {
+  name: { en: 'sessions', fr: 'sessions' },
+  columns: [
+    ['Session',               'Session',                  (each) => each.session_id],
+    ['From',                  'Depuis',                   (each) => each.address],
+    ['Created (Douala)',      'Création (Douala)',        (each) => doualaTime(each.created_at)],
+    ['Last seen (Douala)',    'Vu en dernier (Douala)',   (each) => doualaTime(each.last_seen_at)],
+    ['This one',              'Celle-ci',                 (each) => each.is_current],
   ],
 };
 

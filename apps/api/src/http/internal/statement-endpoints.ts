@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { calendarDay } from '@mobile-money/core';
 import type { UseCases } from '../../use-cases.ts';
 import {
   StatementImportAnswer,
@@ -7,11 +8,15 @@ import {
 } from '../answers/internal/reconciliation-answers.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { HttpRefusal } from '../http-refusal.ts';
-import { ListQuery } from '../requests/internal/list-requests.ts';
-import { StatementPath, StatementQuery, WithdrawBody } from '../requests/internal/reconciliation-requests.ts';
+import {
+  StatementPath,
+  StatementQuery,
+  StatementsQuery,
+  WithdrawBody,
+} from '../requests/internal/reconciliation-requests.ts';
 import { internalEndpoint, presentSlice } from './internal-endpoint.ts';
 import { statementsFile } from './list-files.ts';
-import { withinDays } from './list-filter.ts';
+import { asked, withinDays } from './list-filter.ts';
 import { presentComparison, presentStatement } from './present-reconciliation.ts';
 
 /** Of a day with 200,000 lines, two or three times over. */
@@ -71,10 +76,14 @@ export const statementEndpoints = (use: UseCases): readonly Endpoint[] => [
     path: '/internal/v1/statements',
     summary: 'List the statements that were imported',
     duty: 'read',
-    queryClass: ListQuery,
+    queryClass: StatementsQuery,
     answer: StatementsAnswer,
     handle: async ({ query }) => {
-      const statements = await withinDays(query, (period) => use.listStatements(query, period));
+      const day = query.day === null ? null : calendarDay(query.day);
+      const own = asked({ providerId: query.provider, day });
+      const statements = await withinDays(query, (period) =>
+        use.listStatements(query, { ...period, ...own }),
+      );
       return presentSlice(statements, presentStatement);
     },
     file: statementsFile,

@@ -21,7 +21,7 @@ import {
 } from '../answers/internal/template-answers.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { DismissBody } from '../requests/internal/decision-bodies.ts';
-import { FileQuery } from '../requests/internal/list-requests.ts';
+import { TemplatesQuery } from '../requests/internal/short-list-requests.ts';
 import {
   MessagePath,
   RereadQuery,
@@ -29,6 +29,7 @@ import {
   TemplatePath,
 } from '../requests/internal/template-requests.ts';
 import { internalEndpoint } from './internal-endpoint.ts';
+import { meant } from './list-filter.ts';
 import { presentMessage } from './present-record.ts';
 import { templatesFile } from './setting-files.ts';
 
@@ -39,9 +40,14 @@ export const templateEndpoints = (use: UseCases): readonly Endpoint[] => [
     path: '/internal/v1/sms-templates',
     summary: 'List how operators word their SMS',
     duty: 'read',
-    queryClass: FileQuery,
+    queryClass: TemplatesQuery,
     answer: TemplatesAnswer,
-    handle: async () => ({ items: (await use.listTemplates()).map(presentTemplate) }),
+    handle: async ({ query }) => {
+      const { operator, language, direction, status, actor: made_by } = query;
+      const templates = (await use.listTemplates()).map(presentTemplate);
+      const facts = ({ made_at: at, text }: TemplateItem) => ({ at, texts: [text] });
+      return { items: meant(templates, query, facts, { operator, language, direction, status, made_by }) };
+    },
     file: templatesFile,
   }),
   internalEndpoint({

@@ -18,16 +18,11 @@ import {
 } from '../answers/internal/wallet-answers.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { ExplainBody } from '../requests/internal/decision-bodies.ts';
-import {
-  EntriesQuery,
-  FileQuery,
-  GapPath,
-  GapsQuery,
-  WalletPath,
-} from '../requests/internal/list-requests.ts';
+import { EntriesQuery, GapPath, GapsQuery, WalletPath } from '../requests/internal/list-requests.ts';
+import { WalletsQuery } from '../requests/internal/short-list-requests.ts';
 import { internalEndpoint, presentSlice } from './internal-endpoint.ts';
 import { entriesFile, gapsFile } from './list-files.ts';
-import { asked, filterOf, ofNoApplication } from './list-filter.ts';
+import { asked, filterOf, flagOf, meant, ofNoApplication } from './list-filter.ts';
 import { walletsFile } from './setting-files.ts';
 
 /** The books of our merchant numbers, and what is missing in them. */
@@ -38,8 +33,13 @@ export const walletEndpoints = (use: UseCases): readonly Endpoint[] => [
     summary: 'List the wallets and what they hold',
     duty: 'read',
     answer: WalletsAnswer,
-    queryClass: FileQuery,
-    handle: async () => ({ items: (await use.listWallets()).map(presentWallet) }),
+    queryClass: WalletsQuery,
+    handle: async ({ query }) => {
+      const { operator, provider: provider_id } = query;
+      const wallets = (await use.listWallets()).map(presentWallet);
+      const facts = ({ balance_at: at, balance_xaf: amountXaf }: WalletItem) => ({ at, amountXaf });
+      return { items: meant(wallets, query, facts, { operator, provider_id, is_low: flagOf(query.is_low) }) };
+    },
     file: walletsFile,
   }),
   internalEndpoint({

@@ -512,5 +512,22 @@ describe('the figures', () => {
         },
       ],
     });
+    // biome-ignore format: reads by its columns
+    const table = [
+      ['code=channel_unavailable',        1],
+      ['code=wallet_low',                 0],
+      [`q=${first.channelId}`,            1],
+      ['q=PAS ÊTRE CONFIRMÉS',            1],
+      ['q=nothing of the kind',           0],
+      ['from=2026-01-01&to=2026-01-01',   1],
+      ['from=2026-01-02',                 0],
+      ['application=default',             0],
+    ] as const;
+    for (const [query, expected] of table) {
+      const { standing } = (await get(`/alerts?${query}`)).json as { standing: unknown[] };
+      expect([query, standing.length]).toEqual([query, expected]);
+      const rows = (await get(`/alerts?${query}&format=csv`)).text.split('\r\n');
+      expect([query, rows.length - 2]).toEqual([query, expected]);
+    }
   });
 });

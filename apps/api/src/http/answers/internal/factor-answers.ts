@@ -1,5 +1,5 @@
 import { factorKinds } from '@mobile-money/core';
-import { answer } from '../../fields/answer.ts';
+import { type AnswerOf, answer } from '../../fields/answer.ts';
 import * as member from '../../fields/member.ts';
 
 /** A second factor of one's own. */
@@ -10,6 +10,7 @@ export const FactorItem = answer('FactorItem', {
   created_at: member.time('When it was set up.'),
   last_used_at: member.time('When it was last proven.'),
 });
+export type FactorItem = AnswerOf<typeof FactorItem>;
 
 /** Answer of GET /internal/v1/session/factors. */
 export const FactorsAnswer = answer('FactorsAnswer', {

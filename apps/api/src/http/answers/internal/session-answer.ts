@@ -1,5 +1,5 @@
 import { duties, factorKinds, roles } from '@mobile-money/core';
-import { answer } from '../../fields/answer.ts';
+import { type AnswerOf, answer } from '../../fields/answer.ts';
 import * as member from '../../fields/member.ts';
 
 /** What a session lacks. */
@@ -34,6 +34,7 @@ export const SessionItem = answer('SessionItem', {
   address: member.text('From where they signed in.', '192.0.2.7'),
   is_current: member.flag('Whether it is the one that asks.'),
 });
+export type SessionItem = AnswerOf<typeof SessionItem>;
 
 /** Answer of GET /internal/v1/session/all. */
 export const SessionsAnswer = answer('SessionsAnswer', {

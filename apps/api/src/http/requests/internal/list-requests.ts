@@ -20,6 +20,7 @@ import {
   searchOrders,
   type TransactionState,
 } from '@mobile-money/core';
+import { webhookEvents } from '../../answers/webhook-payload.ts';
 import {
   FreeTextField,
   LiteralField,
@@ -186,6 +187,9 @@ export class MessagesQuery extends ListQuery {
 export class WebhooksQuery extends ListQuery {
   @LiteralField(deliveryStatuses, { description: 'Which webhooks.', default: 'failed' })
   readonly status: (typeof deliveryStatuses)[number] = 'failed';
+
+  @ChoiceFilterField(webhookEvents, { description: 'Only webhooks that tell of this.' })
+  readonly event: (typeof webhookEvents)[number] | null = null;
 }
 
 /** Query of GET /internal/v1/audit. */

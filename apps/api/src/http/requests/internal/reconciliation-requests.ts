@@ -1,6 +1,6 @@
 import { discrepancyKinds, discrepancyStatuses, limits, settlementOutcomes } from '@mobile-money/core';
 import { FreeTextField, LineField, LiteralField, UuidField } from '../../fields/request-fields.ts';
-import { ChoiceFilterField, TextFilterField } from '../../fields/staff-fields.ts';
+import { ChoiceFilterField, DayFilterField, TextFilterField } from '../../fields/staff-fields.ts';
 import { ListQuery } from './list-requests.ts';
 
 const someId = '0197c3de-8d4f-7a55-b5d0-5f2f3a1b9c10';
@@ -28,6 +28,15 @@ export class StatementPath {
 export class DifferencePath {
   @UuidField({ description: 'Id of the difference.', examples: [someId] })
   readonly difference_id!: string;
+}
+
+/** Query of GET /internal/v1/statements: `from` and `to` are days of importing. */
+export class StatementsQuery extends ListQuery {
+  @TextFilterField({ description: 'Only statements of this provider.' })
+  readonly provider: string | null = null;
+
+  @DayFilterField({ description: 'Only statements of this day.', examples: ['2026-11-15'] })
+  readonly day: string | null = null;
 }
 
 /** Query of GET /internal/v1/reconciliation. */
