@@ -922,8 +922,11 @@ begin
     if w.is_choice or w.day_from is not null then
       is_free := not exists (select from transactions t where t.reference = n.reference and t.player_id = n.player_id
         and t.application_id = n.application_id and t.direction = n.direction);
-      -- Whoever wants a channel, or a prompt, for the same number waits for whoever came first.
-      perform pg_advisory_xact_lock(hashtextextended(n.msisdn, 0)) where is_free;
+    end if;
+    -- Whoever wants a channel, or a prompt, for the same number waits for whoever came first; and whoever masks what is
+    -- old of it, so that it does not forget the number meanwhile.
+    if is_free then
+      perform pg_advisory_xact_lock(hashtextextended(n.msisdn, 0));
     end if;
     if is_free and w.is_choice then
       held := array(
@@ -1243,10 +1246,12 @@ begin
     looked_at := looked_at + coalesce(cardinality(again), 0);
     seen := array(select i from unnest(seen || again) i group by i);
   end if;
-  -- Those that are under way come by again with their next move.
+  -- Those that are under way come by again with their next move, and those that are masked with what is written later.
   seen := array(select t.id from unnest(seen) i cross join lateral (select * from transactions where id = i limit 1) t where t.state in ('succeeded', 'failed', 'expired')
-    and (t.msisdn <> '***'
-      or not (select true from moves m where m.transaction_id = t.id and m.reason <> masked_reason(m.reason) limit 1) is null));
+    and (t.msisdn <> '***' or t.state_reason <> masked_reason(t.state_reason)
+      or not (select true from moves m where m.transaction_id = t.id
+        and (m.actor_address is not null or m.reason <> masked_reason(m.reason)) limit 1) is null
+      or not (select true from exchanges e where e.transaction_id = t.id and e.detail <> masked_reason(e.detail) limit 1) is null));
   -- Whoever changes one at this moment is waited for, and what they did counts in all that follows.
   perform from transactions t where t.id = any (seen) order by t.id for update;
   -- Whose money waits for someone may yet turn out to be for a deposit of that number; so may what a statement or an SMS
@@ -1293,6 +1298,9 @@ declare
       where p.status = 'returned');
 begin
   numbers := numbers || array(select distinct p.payer from payments p where p.id = any (used) and p.payer is not null);
+  -- Whoever stores something for one of them at this moment is waited for, and the other way round; both in one order.
+  perform pg_advisory_xact_lock(hashtextextended(n, 0)) from (
+    select distinct n collate "C" from unnest(numbers) n order by 1) numbers (n);
   update moves m set reason = masked_reason(m.reason), actor_address = null
     where m.transaction_id = any (_ids) and (m.actor_address is not null or m.reason <> masked_reason(m.reason));
   update exchanges e set detail = masked_reason(e.detail)
@@ -1300,12 +1308,11 @@ begin
   update payments p set payer = null, raw_text = '***', held_because = masked_reason(p.held_because),
       decision = case when p.decision is null then null else p.decision || '{"reason": "***"}' end
     where p.id = any (used);
-  update webhook_attempts a set answer_excerpt = '' where a.answer_excerpt <> '' and a.event_id = any (array(
-    select w.event_id from webhook_deliveries w where w.transaction_id = any (_ids)));
   delete from player_hints h where h.transaction_id = any (_ids);
   update notes n set text = '***' where n.subject = any (array(
     select 'transaction ' || i from unnest(_ids) i union all select 'payment ' || i from unnest(used) i));
-  update transactions t set msisdn = '***', prompted_msisdn = null,
+  -- Whoever has read it with its number must read it again; what was refused as it was made never has another version.
+  update transactions t set version = t.version + (t.version > 1)::integer, msisdn = '***', prompted_msisdn = null,
       state_reason = masked_reason(t.state_reason), approvals = (
         select json_agg(case when a ->> 'note' is null then a::jsonb else a::jsonb || '{"note": "***"}' end)
         from json_array_elements(t.approvals) a)

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { type Instant, isoInstant, later, smsWords } from '@mobile-money/core';
-import { checkBooks, OldDataMasker, openDatabase, postgresPorts } from '@mobile-money/postgres';
+import { type Bite, checkBooks, OldDataMasker, openDatabase, postgresPorts } from '@mobile-money/postgres';
 import { tablesWith } from '@mobile-money/postgres/test-database';
 import { RecordingLog } from '@mobile-money/testing';
 import { storedMessage } from '@mobile-money/testing/contracts/given/messages';
@@ -137,6 +137,18 @@ beforeAll(async () => {
 });
 afterAll(() => journey?.end());
 
+/** A whole round of the masker, as if so many days had passed. */
+async function maskedAfter(days: number): Promise<readonly Bite[]> {
+  const database = openDatabase({ url: journey.databaseUrl, poolMax: 2 });
+  const at = later(new SystemClock().now(), days * 86_400_000);
+  const masker = new OldDataMasker(database);
+  const bites: Bite[] = [];
+  do bites.push(await masker.bite(later(at, -86_400_000), at, 100));
+  while (bites.at(-1)?.lookedAt !== 0);
+  await database.close();
+  return bites;
+}
+
 /** However it is written: with its country or without, or from the last digit to the first. */
 const patternOf = (numbers: readonly string[]): string =>
   numbers.flatMap((number) => [number.slice(4), [...number.slice(4)].reverse().join('')]).join('|');
@@ -158,7 +170,7 @@ describe('Old personal data', () => {
     const masked: Record<string, number> = {};
     const take = (...[at, now]: readonly [Instant, Instant, number]) => masker.bite(at, now, 5);
     const job = keepMasking(take, { clock, settings, log }, (bite) => {
-      masked[bite.what] = (masked[bite.what] ?? 0) + bite.masked;
+      if (bite.masked > 0) masked[bite.what] = (masked[bite.what] ?? 0) + bite.masked;
     });
     void job.start();
     await eventually(async () => log.lines.length > 0);
@@ -236,15 +248,26 @@ describe('Old personal data', () => {
   });
 
   test('that is masked is not masked again', async () => {
-    const database = openDatabase({ url: journey.databaseUrl, poolMax: 2 });
-    const at = later(new SystemClock().now(), 9 * 86_400_000);
-    const masker = new OldDataMasker(database);
-    for (let looked = 1; looked > 0; ) {
-      const bite = await masker.bite(later(at, -86_400_000), at, 100);
-      // What was read above stands in the audit since.
-      expect(bite.what === 'audit' ? 0 : bite.masked).toBe(0);
-      looked = bite.lookedAt;
-    }
-    await database.close();
+    const bites = await maskedAfter(9);
+    // What was read above stands in the audit since.
+    expect(bites.filter(({ what, masked }) => what !== 'audit' && masked > 0)).toEqual([]);
+  });
+
+  test('that people write of it afterwards is masked in its turn', async () => {
+    const text = told(ended[1] ?? '');
+    await post(`/transactions/${dialled.service_tx_id}/notes`, { text });
+    const [returned] = await itemsOf('/payments?status=returned');
+    await post(`/payments/${returned?.['payment_id']}/notes`, { text });
+    const messages = await itemsOf('/messages?status=all&kind=sms');
+    const message = messages.find((each) => each['raw_text'] === '***' && each['dismissed_by'] === null);
+    await post(`/messages/${message?.['message_id']}/dismiss`, { reason: text });
+    const [settled] = await itemsOf(`/reconciliation?provider_id=orange_money&day=${day}&status=settled`);
+    await post(`/reconciliation/${settled?.['difference_id']}/reopen`, { note: text });
+    await post(`/reconciliation/${settled?.['difference_id']}/settle`, { outcome: 'explained', note: text });
+    expect((await tablesWith(journey.databaseUrl, 'rang from')).length).toBeGreaterThanOrEqual(4);
+    await maskedAfter(11);
+    expect(await tablesWith(journey.databaseUrl, 'rang from')).toEqual([]);
+    expect(await tablesWith(journey.databaseUrl, patternOf(ended))).toEqual([]);
+    expect((await checkBooks(journey.databaseUrl)).findings).toEqual([]);
   });
 });

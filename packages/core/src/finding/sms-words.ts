@@ -1,3 +1,4 @@
+import type { IncomingMessage } from '../incoming/incoming-message.ts';
 import { type Msisdn, normaliseMsisdn } from '../phone/msisdn.ts';
 
 /** Words that operators write in every SMS: they tell no one apart, and to keep them would cost more than all others. */
@@ -33,6 +34,15 @@ export function smsWords(text: string): readonly string[] {
     chunks.flatMap((chunk) => (/\p{N}/u.test(chunk) ? figuresIn(chunk) : namesIn(chunk))),
   );
   return [...words].filter((word) => word.length <= wordMaxChars).slice(0, wordsMax);
+}
+
+/** The same of an SMS with its sender, where that is a number: someone's who wrote to ours. */
+export function wordsOfSms({
+  sender,
+  rawText,
+}: Pick<IncomingMessage, 'sender' | 'rawText'>): readonly string[] {
+  const number = normaliseMsisdn(sender);
+  return [...new Set([...(number === null ? [] : [numberWord(number)]), ...smsWords(rawText)])];
 }
 
 const namesIn = (chunk: string): readonly string[] =>

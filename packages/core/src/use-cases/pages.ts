@@ -5,6 +5,7 @@ import type { Instant } from '../instant.ts';
 import { limits } from '../limits.ts';
 import { txIdIn } from '../page/hint.ts';
 import { type PageState, type PlayerPage, pageExpiry, pageState, takesHint } from '../page/page.ts';
+import { maskedText } from '../phone/msisdn.ts';
 import type { Ports } from '../ports/ports.ts';
 import { DomainError } from '../reason/reason.ts';
 import { callbackUrl } from '../transaction/transaction-request.ts';
@@ -90,7 +91,7 @@ export const leaveHint =
   async ({ transactionId }: PlayerPage, written: string): Promise<HintOutcome> => {
     const deposit = (await ports.transactions.find(transactionId)) as Deposit;
     const at = ports.clock.now();
-    if (!takesHint(pageState(deposit, at))) return 'over';
+    if (deposit.msisdn === maskedText || !takesHint(pageState(deposit, at))) return 'over';
     const { operator } = deposit;
     const operatorTxId = txIdIn(operator, written);
     if (operatorTxId === null) return 'unread';

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { smsWords } from '../../src/finding/sms-words.ts';
+import { smsWords, wordsOfSms } from '../../src/finding/sms-words.ts';
 
 // biome-ignore format: reads by its columns
 test.each<[string, readonly string[]]>([
@@ -24,4 +24,11 @@ test('a word that is too long for one is none, and of very many the first are ke
   const letters = [...'abcdefghij'];
   const many = letters.flatMap((one) => letters.map((other) => `y${one}${other}`));
   expect(smsWords(many.join(' '))).toEqual(many.slice(0, 40));
+});
+
+test.each<[string, string, readonly string[]]>([
+  ['699123456', 'Bonjour 699123456', ['237699123456', 'bonjour']],
+  ['OrangeMoney', 'Bonjour', ['bonjour']],
+])('an SMS of %s is found by who sent it: %s', (sender, rawText, expected) => {
+  expect(wordsOfSms({ sender, rawText })).toEqual(expected);
 });

@@ -3,6 +3,7 @@ import { aStaffMember, testMorning } from '@mobile-money/testing';
 import type { Deposit } from '../../src/deposit/deposit.ts';
 import { later } from '../../src/instant.ts';
 import { limits } from '../../src/limits.ts';
+import { type Msisdn, maskedText } from '../../src/phone/msisdn.ts';
 import { settings } from '../../src/settings.ts';
 import { dutiesOf } from '../../src/staff/staff-account.ts';
 import type { Transaction } from '../../src/transaction/transaction.ts';
@@ -123,14 +124,15 @@ describe('what a player says to have paid', () => {
     expect(await leaveHint(world.ports)(page, id)).toBe('full');
   });
 
-  it.each(['succeeded', 'requires_manual_resolution'] as const)(
-    'is not needed any more in %s',
-    async (state) => {
-      const { world, page } = await made({ state });
-      expect(await leaveHint(world.ports)(page, id)).toBe('over');
-      expect(world.database.hints).toEqual([]);
-    },
-  );
+  it.each([
+    { state: 'succeeded' },
+    { state: 'requires_manual_resolution' },
+    { state: 'expired', msisdn: maskedText as Msisdn },
+  ] as const)('is not needed any more of %j', async (fields) => {
+    const { world, page } = await made(fields);
+    expect(await leaveHint(world.ports)(page, id)).toBe('over');
+    expect(world.database.hints).toEqual([]);
+  });
 
   it.each([
     ['of its own number', {}, true],

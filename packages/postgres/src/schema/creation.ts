@@ -39,8 +39,11 @@ begin
     if w.is_choice or w.day_from is not null then
       is_free := not exists (select from transactions t where t.reference = n.reference and t.player_id = n.player_id
         and t.application_id = n.application_id and t.direction = n.direction);
-      -- Whoever wants a channel, or a prompt, for the same number waits for whoever came first.
-      perform pg_advisory_xact_lock(hashtextextended(n.msisdn, 0)) where is_free;
+    end if;
+    -- Whoever wants a channel, or a prompt, for the same number waits for whoever came first; and whoever masks what is
+    -- old of it, so that it does not forget the number meanwhile.
+    if is_free then
+      perform pg_advisory_xact_lock(hashtextextended(n.msisdn, 0));
     end if;
     if is_free and w.is_choice then
       held := array(

@@ -34,7 +34,8 @@ const swept = (table: string, at: string, { among = '', when, set }: Sweep): str
 
 const sql = statements({
   mask_differences: swept('discrepancies', 'day_from', {
-    when: `r.status in ('settled', 'gone') and r.changed_at < $1 and r.facts <> ${mask}`,
+    when: `r.status in ('settled', 'gone') and r.changed_at < $1
+      and (r.facts <> ${mask} or r.settlement ->> 'note' <> ${mask})`,
     // What names a difference may be the line of the operator's file.
     set: `subject = 'masked ' || r.id, facts = ${mask},
       theirs = r.theirs::jsonb || jsonb_build_object('msisdn', masked_facts(r.theirs::jsonb -> 'msisdn'),
@@ -64,14 +65,26 @@ const sql = statements({
         where ${none(`discrepancies d where d.status = 'open' and d.provider_id = s.provider_id and d.day = s.day
           order by d.subject`)})) returning 1
     ) ${lastOf}`,
-  // Notes on numbers of which nothing else is left; those on transactions and payments are masked with them.
+  // Notes on numbers of which nothing else is left.
   mask_notes: `with slice as (
       select subject, at, id from notes where (subject, at, id) > ($3, $4::bigint, $5::uuid)
         and subject < 'number!' order by subject, at, id limit $2
     ), changed as (
       delete from notes where (subject, at, id) in (select s.subject, s.at, s.id from slice s where s.at < $1
+        and ${none('blocks b where b.value = substr(s.subject, 8) and b.lifted_at is null')}
         and ${none('transactions t where t.msisdn = substr(s.subject, 8)')}
         and ${none('payments p where p.payer = substr(s.subject, 8) collate "default" order by p.received_at')}) returning 1
+    ) ${endOf('subject, at, id')}`,
+  // Notes that were written on something when it was masked already.
+  mask_later_notes: `with slice as (
+      select subject, at, id, text from notes where (subject, at, id) > ($3, $4::bigint, $5::uuid)
+        order by subject, at, id limit $2
+    ), changed as (
+      update notes set text = ${mask} where (subject, at, id) in (select s.subject, s.at, s.id from slice s
+        where s.at < $1 and s.text <> ${mask} and case split_part(s.subject, ' ', 1)
+          when 'payment' then not ${none(`payments p where p.id = split_part(s.subject, ' ', 2)::uuid and p.raw_text = ${mask}`)}
+          when 'transaction' then
+            not ${none(`transactions t where t.id = split_part(s.subject, ' ', 2)::uuid and t.msisdn = ${mask}`)} end) returning 1
     ) ${endOf('subject, at, id')}`,
 });
 
@@ -87,6 +100,7 @@ const sweeps: readonly (readonly [Statement, readonly unknown[]])[] = [
   [sql.mask_blocks, earliest],
   [sql.mask_statements, earliest],
   [sql.mask_notes, ['number ', ...earliest]],
+  [sql.mask_later_notes, ['payment ', ...earliest]],
 ];
 
 /**

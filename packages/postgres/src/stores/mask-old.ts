@@ -1,4 +1,4 @@
-import { type Instant, later, maskedText, smsWords } from '@mobile-money/core';
+import { type Instant, later, maskedText, wordsOfSms } from '@mobile-money/core';
 import type { Database } from '../database/database.ts';
 import { json } from '../database/json.ts';
 import { statements } from '../database/sql.ts';
@@ -21,6 +21,9 @@ const walkedTo = (walk: string, at: string, id: string): string => `insert into 
     select '${walk}', ${at}, ${id} where ${at} is not null
     on conflict (name) do update set at = excluded.at, id = excluded.id where (excluded.at, excluded.id) > (w.at, w.id)`;
 
+/** All that happened in one millisecond belongs together. */
+const answersSince = `coalesce((select w.at from masking_walks w where w.name = 'answers'), -1)`;
+
 /** What was told right before and behind money that is missing: someone looks for it there. In order of the index by name. */
 const besideGaps = `select e.id from wallet_gaps g
         cross join lateral (values (g.before_name), (g.after_name)) n (name) cross join lateral (
@@ -37,9 +40,11 @@ const isOver = `not (m.kind = 'sms' and m.outcome = 'received') and not (m.is_un
 
 const sql = statements({
   mask_transactions: 'select looked_at, masked from mask_next_transactions($1, $2, $3)',
-  mask_messages_next: `select m.id, m.received_at as at, m.raw_text as text, ${isOver} as "isOver" from messages m
+  mask_messages_next: `select m.id, m.received_at as at, m.sender,
+      m.raw_text as "rawText", ${isOver} as "isOver" from messages m
     where m.id = any (array(${walked('messages', 'messages', 'received_at')} $2)) order by m.received_at, m.id`,
-  mask_messages_put_off: `select m.id, m.received_at as at, m.raw_text as text, ${isOver} as "isOver" from messages m
+  mask_messages_put_off: `select m.id, m.received_at as at, m.sender,
+      m.raw_text as "rawText", ${isOver} as "isOver" from messages m
     where m.id = any (array(select p.id from masking_put_off p where p.walk = 'messages' and p.look_at <= $1
       order by p.look_at limit $2))`,
   // Words are found by themselves alone, so they are worked out once more from the text.
@@ -57,6 +62,14 @@ const sql = statements({
     update messages m set raw_text = ${mask}, because = masked_reason(m.because), dismissed = masked_saying(m.dismissed),
       sender = case when m.sender ~ '[0-9]{6}' then ${mask} else m.sender end
     where m.id = any ($1)`,
+  // What a receiver answered goes by its age alone: a replay may follow long after its transaction was masked.
+  mask_answers: `with old as (
+      select a.at from webhook_attempts a where a.at > ${answersSince} and a.at < $1 order by a.at limit $2
+    ), changed as (
+      update webhook_attempts a set answer_excerpt = ''
+      where a.at > ${answersSince} and a.at <= (select max(at) from old) and a.answer_excerpt <> '' returning 1
+    ), walked as (${walkedTo('answers', '(select max(at) from old)', `'${nobody}'::uuid`)})
+    select (select count(*)::integer from old) as "lookedAt", (select count(*)::integer from changed) as masked`,
   mask_audit: `with old as (${walked('audit', 'audit_entries', 'at')} $2), changed as (
       update audit_entries a set salt = null, reason = '', staff_address = null,
         subject = case when a.subject ~ '^${uuid}$' then a.subject else '' end,
@@ -69,7 +82,7 @@ const sql = statements({
 
 /** What a bite looked at and masked. */
 export interface Bite {
-  readonly what: 'transactions' | 'messages' | 'audit' | 'others';
+  readonly what: 'transactions' | 'messages' | 'answers' | 'audit' | 'others';
   /** As many as it may look at, or more, when there may be more to do at once. */
   readonly lookedAt: number;
   readonly masked: number;
@@ -78,7 +91,8 @@ export interface Bite {
 interface OldMessage {
   readonly id: string;
   readonly at: Instant;
-  readonly text: string;
+  readonly sender: string;
+  readonly rawText: string;
   readonly isOver: boolean;
 }
 
@@ -90,7 +104,7 @@ export class OldDataMasker {
   readonly #few: FewRowsMasker;
   /** When it goes round the small tables again. */
   #roundFrom = 0 as Instant;
-  readonly #steps = [maskTransactions, maskMessages, maskAudit];
+  readonly #steps = [maskTransactions, maskMessages, maskAnswers, maskAudit];
   /** How many steps of this round are done: a little that comes again and again must not keep it from the others. */
   #done = 0;
 
@@ -134,7 +148,7 @@ async function maskMessages(database: Database, before: Instant, now: Instant, l
   const found = [...next.rows, ...(putOff?.rows ?? [])];
   if (found.length === 0) return { what: 'messages', lookedAt: 0, masked: 0 };
   const over = found.filter(({ isOver }) => isOver);
-  const words = over.flatMap(({ id, at, text }) => smsWords(text).map((word) => ({ word, at, id })));
+  const words = over.flatMap((each) => wordsOfSms(each).map((word) => ({ word, at: each.at, id: each.id })));
   await database.keyed(sql.mask_messages, [
     over.map(({ id }) => id),
     json(words),
@@ -144,6 +158,11 @@ async function maskMessages(database: Database, before: Instant, now: Instant, l
     last?.id ?? null,
   ]);
   return { what: 'messages', lookedAt: found.length, masked: over.length };
+}
+
+async function maskAnswers(database: Database, before: Instant, _: Instant, limit: number): Promise<Bite> {
+  const { rows } = await database.keyed<Omit<Bite, 'what'>>(sql.mask_answers, [before, limit]);
+  return { what: 'answers', lookedAt: rows[0]?.lookedAt ?? 0, masked: rows[0]?.masked ?? 0 };
 }
 
 async function maskAudit(database: Database, before: Instant, _: Instant, limit: number): Promise<Bite> {

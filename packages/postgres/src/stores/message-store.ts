@@ -9,9 +9,10 @@ import {
   type MessageId,
   type MessageNarrowing,
   type MessageStore,
+  maskedText,
   type Slice,
   type Sought,
-  smsWords,
+  wordsOfSms,
 } from '@mobile-money/core';
 import { Batcher, batchOptions } from '../batch/batcher.ts';
 import type { Database, Statement } from '../database/database.ts';
@@ -46,9 +47,13 @@ const isNoNews = (later: MessageConclusion, earlier: MessageConclusion | undefin
   later.outcome === 'duplicate' && later.paymentId !== null && later.paymentId === earlier?.paymentId;
 
 /** By which a message is found: SMS alone. */
-const wordsToRows = ({ id, kind, rawText, receivedAt }: IncomingMessage): readonly Row[] =>
+const wordsToRows = ({ id, kind, sender, rawText, receivedAt }: IncomingMessage): readonly Row[] =>
   kind === 'sms'
-    ? smsWords(storable(rawText)).map((word) => ({ word, received_at: receivedAt, message_id: id }))
+    ? wordsOfSms({ sender: storable(sender), rawText: storable(rawText) }).map((word) => ({
+        word,
+        received_at: receivedAt,
+        message_id: id,
+      }))
     : [];
 
 /** Which messages stand in which list. */
@@ -77,6 +82,10 @@ const looked = {
   application: '(select t.application_id from transactions t where t.id = m.transaction_id)',
 };
 
+/** What is said of a message whose text is masked is masked when that is over. */
+const maskedAgain = `insert into masking_put_off select 'messages', c.id, 0 from changed c where c.raw_text = '${maskedText}'
+    on conflict do nothing`;
+
 const sql = statements({
   message_insert: `with words as (
       insert into message_words select r.* from json_populate_recordset(null::message_words, $18) r
@@ -88,20 +97,22 @@ const sql = statements({
       on conflict do nothing)
     insert into messages (${columns})
     select ${columns} from json_populate_recordset(null::messages, $1) on conflict (id) do nothing`,
-  message_conclude: `update messages
-    set outcome = $2, because = $3, is_suspicious = $4, payment_id = $5, transaction_id = $6, is_unread = $7,
-      dismissed = null
-    where id = $1 and not coalesce($2 = 'duplicate' and payment_id = $5, false)`,
-  messages_conclude: `update messages m set outcome = c.outcome, because = c.because, is_suspicious = c.is_suspicious,
+  message_conclude: `with changed as (update messages
+      set outcome = $2, because = $3, is_suspicious = $4, payment_id = $5, transaction_id = $6, is_unread = $7,
+        dismissed = null
+      where id = $1 and not coalesce($2 = 'duplicate' and payment_id = $5, false) returning id, raw_text)
+    ${maskedAgain}`,
+  messages_conclude: `with changed as (update messages m set outcome = c.outcome, because = c.because, is_suspicious = c.is_suspicious,
       payment_id = c.payment_id, transaction_id = c.transaction_id, is_unread = c.is_unread, dismissed = null
     from json_to_recordset($2) as c (id uuid, outcome text, because text, is_suspicious boolean, payment_id uuid,
       transaction_id uuid, is_unread boolean)
     where m.id = any ($1) and m.id = c.id
-      and not coalesce(c.outcome = 'duplicate' and m.payment_id = c.payment_id, false)`,
+      and not coalesce(c.outcome = 'duplicate' and m.payment_id = c.payment_id, false) returning m.id, m.raw_text)
+    ${maskedAgain}`,
   message_find: `select ${messageRow.columns} from messages where id = $1`,
   message_dismiss: `with changed as (
-      update messages set dismissed = $2 where id = $1 and dismissed is null returning 1
-    ) ${audited('$3')}`,
+      update messages set dismissed = $2 where id = $1 and dismissed is null returning id, raw_text
+    ), again as (${maskedAgain}) ${audited('$3')}`,
   messages_unread_oldest: `select ${messageRow.columns} from messages
     where is_unread and dismissed is null and (received_at, id) > ($1, $2) order by received_at, id limit $3`,
   messages_undecided: `select ${messageRow.columns} from messages

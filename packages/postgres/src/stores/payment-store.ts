@@ -29,10 +29,15 @@ import { heldPayments, inStatus, listedPayments, soughtPayments } from './paymen
 /** Gives the ids of those that were stored. */
 const unlessKnown = 'on conflict (operator, operator_tx_id) do nothing returning id';
 
-/** Who paid is known from then on, in one order for all: no two batches wait for each other. */
+/**
+ * Who paid is known from then on, in one order for all: no two batches wait for each other. Whoever masks what is old of a
+ * number at this moment is waited for, and forgets it before.
+ */
 const payersKnown = (payers: string): string => `with known as (
-      insert into known_numbers select distinct p.payer, '${ofNoOne.applicationId}', '${ofNoOne.playerId}'::uuid, reverse(p.payer)
-      from ${payers} p where p.payer is not null order by p.payer on conflict do nothing)`;
+      insert into known_numbers select p.payer, '${ofNoOne.applicationId}', '${ofNoOne.playerId}'::uuid, reverse(p.payer)
+      from (select distinct payer collate "C" as payer from ${payers} p where payer is not null order by 1) p
+        cross join lateral (select pg_advisory_xact_lock(hashtextextended(p.payer, 0))) locked
+      on conflict do nothing)`;
 
 const { unmatched } = inStatus;
 

@@ -1,15 +1,16 @@
-import type {
-  CommitResult,
-  Creation,
-  Deposit,
-  PromptAllowance,
-  ReferenceScope,
-  ReturnTerms,
-  StateChange,
-  Transaction,
-  TransactionId,
-  TransactionStore,
-  Withdrawal,
+import {
+  type CommitResult,
+  type Creation,
+  type Deposit,
+  maskedText,
+  type PromptAllowance,
+  type ReferenceScope,
+  type ReturnTerms,
+  type StateChange,
+  type Transaction,
+  type TransactionId,
+  type TransactionStore,
+  type Withdrawal,
 } from '@mobile-money/core';
 import { Batcher, batchOptions } from '../batch/batcher.ts';
 import type { Database } from '../database/database.ts';
@@ -27,6 +28,10 @@ const sql = statements({
   create_transactions: 'select chosen, existing from create_transactions($1, $2, $3, $4, $5, $6)',
   create_return: 'select create_return($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) as is_created',
   commit_changes: 'select commit_changes($1, $2, $3, $4, $5, $6, $7, $8) as refused',
+  // What is written of those whose personal data is gone is looked at once more.
+  commit_masked_changes: `with again as (
+      insert into masking_put_off select 'transactions', i, 0 from unnest($9::uuid[]) i on conflict do nothing)
+    select commit_changes($1, $2, $3, $4, $5, $6, $7, $8) as refused`,
   find_transaction: `select ${transactionColumns} from transactions where id = $1`,
   find_transactions: `select t.* from unnest($1::uuid[]) wanted (wanted_id) cross join lateral ${rowOf('wanted_id')} t`,
   find_by_reference: `select ${transactionColumns} from transactions
@@ -135,10 +140,13 @@ export class PostgresTransactionStore implements TransactionStore {
   /** In the order of ids, so that no two lists wait for each other. */
   async #commitList(changes: readonly StateChange[]): Promise<Readonly<Record<string, CommitResult>>> {
     for (const each of changes) refuseUnlessNextVersion(each);
-    const { rows } = await this.database.once<{ refused: Record<string, CommitResult> | null }>(
-      sql.commit_changes,
-      changesToValues(changes),
-    );
+    const masked = changes.filter(({ transaction: { msisdn } }) => msisdn === maskedText).map(idOf);
+    const [statement, values] =
+      masked.length === 0 ? [sql.commit_changes, []] : [sql.commit_masked_changes, [masked]];
+    const { rows } = await this.database.once<{ refused: Record<string, CommitResult> | null }>(statement, [
+      ...changesToValues(changes),
+      ...values,
+    ]);
     return rows[0]?.refused ?? {};
   }
 

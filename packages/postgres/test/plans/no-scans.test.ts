@@ -11,6 +11,7 @@ import {
   ignored,
   limits,
   type Msisdn,
+  maskedText,
   messageId,
   msisdn,
   nothingWrong,
@@ -134,6 +135,10 @@ const calls: Readonly<Record<string, Call>> = {
     for (const i of [8, 12, 16, 20]) changes.push(changeOf(await found(subject, i), middle));
     return subject.transactions.commitAll(changes);
   },
+  'committing a change to what is masked': async (subject) =>
+    subject.transactions.commit(
+      changeOf(await found(subject, 28), middle, { fields: { msisdn: maskedText as Msisdn } }),
+    ),
   'reading events': ({ events }) => events.after('default', middle, 100),
   'finding an event': ({ events }) => events.find('default', eventId(idOf(4, 25_000))),
   'finding the newest event': ({ events }) => events.newest('default'),

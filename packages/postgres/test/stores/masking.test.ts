@@ -1,6 +1,7 @@
 import { beforeEach, expect, it } from '@jest/globals';
 import {
   amountXaf,
+  changeOf,
   foundDiscrepancy,
   later,
   type ReceivedPayment,
@@ -10,7 +11,8 @@ import {
   typed,
 } from '@mobile-money/core';
 import { aStatementLine, testMorning } from '@mobile-money/testing';
-import { depositIn } from '@mobile-money/testing/contracts/given/deposits';
+import { aDeposit, depositIn } from '@mobile-money/testing/contracts/given/deposits';
+import { anExchange } from '@mobile-money/testing/contracts/given/exchanges';
 import { aMessage, storedMessage } from '@mobile-money/testing/contracts/given/messages';
 import { anAuditEntry, storedPayment } from '@mobile-money/testing/contracts/given/payments';
 import { uniqueNumber } from '@mobile-money/testing/contracts/given/sought';
@@ -18,6 +20,8 @@ import { aComparison, aFoundDiscrepancy } from '@mobile-money/testing/contracts/
 import { uniqueId } from '@mobile-money/testing/contracts/given/unique';
 import { aGap, anEntry, aStep, aWallet } from '@mobile-money/testing/contracts/given/wallets';
 import { withdrawalIn } from '@mobile-money/testing/contracts/given/withdrawals';
+import type { Statement } from '../../src/database/database.ts';
+import { postgresPorts } from '../../src/postgres-ports.ts';
 import { type Bite, OldDataMasker } from '../../src/stores/mask-old.ts';
 import { emptied, type PostgresSubject, postgresSubject } from '../postgres-subject.ts';
 
@@ -44,11 +48,23 @@ async function round(
   }
 }
 const masked = (days = 2): Promise<readonly Bite[]> => round(new OldDataMasker(subject.database), days);
-const numberOf = async ({ id }: Transaction): Promise<string | undefined> =>
-  (await subject.transactions.find(id))?.msisdn;
+async function found({ id }: Transaction): Promise<Transaction> {
+  const transaction = await subject.transactions.find(id);
+  if (transaction === null) throw new Error('It is gone.');
+  return transaction;
+}
+const numberOf = async (transaction: Transaction): Promise<string> => (await found(transaction)).msisdn;
 const ask = (text: string, ...values: unknown[]) => subject.database.pool.query(text, values);
 const used = ({ id }: ReceivedPayment, by: Transaction) =>
   ask('insert into payment_uses values ($1, $2)', id, by.id);
+
+async function someoneWaits(): Promise<void> {
+  for (let waits = 0; waits === 0; ) {
+    const { rows } = await ask(`select count(*)::integer as waits from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`);
+    waits = rows[0].waits;
+  }
+}
 
 it('comes round to messages, the audit and what was put off, however steadily transactions come', async () => {
   const deposit = await depositIn(subject, 'expired');
@@ -100,11 +116,7 @@ it('leaves what someone changes at this moment', async () => {
   const at = later(testMorning, 2 * dayMs);
   await other.query('update transactions set updated_at = $2 where id = $1', [deposit.id, at]);
   const masking = masked();
-  for (let waits = 0; waits === 0; ) {
-    const { rows } = await ask(`select count(*)::integer as waits from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock'`);
-    waits = rows[0].waits;
-  }
+  await someoneWaits();
   await other.query('commit');
   other.release();
   await masking;
@@ -157,3 +169,71 @@ it('goes once round what there is little of, however much more there is of one t
     null, 1, 1 from generate_series(1, 25) i`);
   expect((await masked()).map(({ what }) => what)).toEqual(['others', 'others', 'others']);
 });
+
+it('comes again for what a provider, a person or a receiver says of something after it was masked', async () => {
+  const deposit = await depositIn(subject, 'succeeded');
+  const sms = await storedMessage(subject, { outcome: 'ignored' });
+  await masked();
+  const said = `TCHATCHOUA ${deposit.msisdn}`;
+  const at = later(testMorning, 3 * dayMs);
+  const stale = changeOf(deposit, at, { exchanges: [anExchange(deposit, { at, detail: typed(said) })] });
+  expect(await subject.transactions.commit(stale)).toBe('stale');
+  const known = await found(deposit);
+  const exchanges = [anExchange(deposit, { at, detail: typed(said) })];
+  expect(await subject.transactions.commit(changeOf(known, at, { exchanges }))).toBe('committed');
+  const because = reason('credited_without_money', { amount: amountXaf(5_000), why: typed(said) });
+  const conclusion = {
+    outcome: 'held',
+    because,
+    isSuspicious: true,
+    paymentId: null,
+    transactionId: null,
+  } as const;
+  await subject.messages.conclude(sms.id, conclusion);
+  await Promise.all([sms, sms].map(({ id }) => subject.messages.conclude(id, conclusion)));
+  const note = { id: uniqueId(), at, by: 'amina@example.com', text: said };
+  const about = { kind: 'transaction', id: deposit.id } as const;
+  await subject.notes.add({ ...note, subject: about }, anAuditEntry());
+  await ask(
+    `insert into webhook_attempts (event_id, at, duration_ms, answer_excerpt) values ($1, $2, 1, $3)`,
+    uniqueId(),
+    at,
+    said,
+  );
+  const tables = ['exchanges', 'messages', 'notes', 'webhook_attempts'];
+  const holding = async () => {
+    const counts = tables.map((each) => ask(`select from ${each} t where t::text like '%TCHATCHOUA%'`));
+    return (await Promise.all(counts)).map(({ rowCount }) => rowCount);
+  };
+  await masked(3.5);
+  expect(await holding()).toEqual([1, 1, 1, 1]);
+  const dismissal = { at, by: 'amina@example.com', because: typed(said) };
+  await masked(6);
+  expect(await holding()).toEqual([0, 1, 0, 0]);
+  await subject.messages.dismiss(sms.id, dismissal, anAuditEntry());
+  await masked(8);
+  expect(await holding()).toEqual([0, 0, 0, 0]);
+});
+
+it.each(['deposit', 'payment'])(
+  'knows a number whose %s comes while the last of it is masked',
+  async (kind) => {
+    const { msisdn } = await depositIn(subject, 'expired');
+    const other = await subject.database.pool.connect();
+    const run = async ({ text }: Statement, values: readonly unknown[]) => {
+      const { rows } = await other.query(text, [...values]);
+      return { rows, isRepeated: false };
+    };
+    const open = postgresPorts({ once: run, keyed: run });
+    await other.query('begin');
+    if (kind === 'deposit') await open.transactions.createDeposit([aDeposit({ msisdn })]);
+    else await storedPayment(open, { payer: msisdn });
+    const masking = masked();
+    await someoneWaits();
+    await other.query('commit');
+    other.release();
+    await masking;
+    const { rows } = await ask('select from known_numbers where msisdn = $1', msisdn);
+    expect(rows.length).toBeGreaterThan(0);
+  },
+);

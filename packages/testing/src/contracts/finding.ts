@@ -50,6 +50,12 @@ export const findingContract = contract<FindingSubject>('What someone looks for'
     await fc.assert(found, runs);
   });
 
+  it('is found by the number that wrote it, which its text may not name.', async (subject) => {
+    const number = uniqueNumber();
+    const sms = await storedMessage(subject, { sender: number.slice(4), rawText: 'Rappelez-moi.' });
+    expect(await messages(subject, number)).toEqual([sms.id]);
+  });
+
   it('is found by the first digits of its number, or the last ones.', async (subject) => {
     const [number, payer] = [uniqueNumber(), uniqueNumber()];
     const deposit = await storedDeposit(subject, { msisdn: number });

@@ -13,7 +13,7 @@ import {
   type MessageStore,
   type Slice,
   type Sought,
-  smsWords,
+  wordsOfSms,
 } from '@mobile-money/core';
 import { InMemory } from './memory-database.ts';
 import { newestSlice, olderFirst, type Place, sliceIn, sortedBy } from './newest-first.ts';
@@ -112,9 +112,9 @@ export class MemoryMessageStore extends InMemory implements MessageStore {
 }
 
 /** Whether an SMS has all the words; none are in none. */
-export function hasWords({ kind, rawText }: IncomingMessage, words: readonly string[]): boolean {
-  if (kind !== 'sms' || words.length === 0) return false;
-  const own = new Set(smsWords(rawText));
+export function hasWords(message: IncomingMessage, words: readonly string[]): boolean {
+  if (message.kind !== 'sms' || words.length === 0) return false;
+  const own = new Set(wordsOfSms(message));
   return words.every((word) => own.has(word));
 }
 
