@@ -42,6 +42,7 @@ export const statusByCode: Readonly<Record<DomainErrorCode, number>> = {
   own_account: 409,
   last_admin: 409,
   change_waits: 409,
+  asker_leaves: 409,
   change_differs: 409,
   nothing_waits: 409,
   same_admin: 409,

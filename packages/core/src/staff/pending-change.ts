@@ -66,6 +66,15 @@ export const givesPower = (kind: PendingKind, role: Role): boolean => kind === '
 export const peopleVersion = (people: readonly StaffAccount[]): number =>
   people.reduce((sum, { version }) => sum + version, 0);
 
+/**
+ * Whether the account will manage no more unless someone refuses it. Whoever leaves asks for nothing that waits: it would come to
+ * pass when they have left. What they asked for before comes to pass sooner, or is refused with them.
+ */
+export const isLeaving = (asker: StaffAccount | null, at: Instant): boolean => {
+  const waits = asker === null ? null : asOf(asker, at).pending;
+  return waits?.kind === 'role' && waits.role !== 'admin';
+};
+
 interface Asked {
   readonly people: readonly StaffAccount[];
   readonly account: StaffAccount;
@@ -77,7 +86,7 @@ interface Asked {
 
 /**
  * What an account has when an admin's wish is granted, or noted for later. Rejects with `own_account`, `last_admin`,
- * `change_waits`.
+ * `change_waits`, `asker_leaves`.
  */
 export function granted(wish: StaffWish, { people, account: known, by, at, waitMs }: Asked): Rights {
   const account = asOf(known, at);
@@ -98,6 +107,7 @@ export function granted(wish: StaffWish, { people, account: known, by, at, waitM
   if (isSame) return { ...rightsOf(account), pending: null };
   const asked: PendingChange = { kind, role, askedBy: by, askedAt: at, dueAt: later(at, waitMs ?? 0) };
   if (waitMs === null || !givesPower(kind, role)) return carriedOut(account, asked);
+  if (isLeaving(people.find(({ email }) => email === by) ?? null, at)) throw new DomainError('asker_leaves');
   return { ...rightsOf(account), role: isNew ? role : account.role, pending: asked };
 }
 

@@ -8,6 +8,7 @@ import {
   confirmed,
   givesPower,
   granted,
+  isLeaving,
   type PendingChange,
   peopleVersion,
   type Rights,
@@ -25,7 +26,7 @@ type PeoplePorts = Pick<Ports, 'staff' | 'factors' | 'clock' | 'ids' | 'log' | '
 
 /**
  * An admin opens an account. Where two are needed, someone with power may do nothing before the second has confirmed,
- * or the time has passed. Rejects with `operator_exists`, `invalid_email`, `unknown_role`.
+ * or the time has passed. Rejects with `operator_exists`, `invalid_email`, `unknown_role`, `asker_leaves`.
  */
 export const addPerson =
   (ports: PeoplePorts & Pick<Ports, 'passwords' | 'keyMaker'>) =>
@@ -34,6 +35,7 @@ export const addPerson =
     const { email, role, createdAt: at } = account;
     const waitMs = ports.settings.staffChangesWaitMs;
     const waits = waitMs !== null && givesPower('add', role);
+    if (waits && isLeaving(await ports.staff.find(by.id), at)) throw new DomainError('asker_leaves');
     const pending: PendingChange | null = waits
       ? { kind: 'add', role, askedBy: by.id, askedAt: at, dueAt: later(at, waitMs) }
       : null;
@@ -83,7 +85,7 @@ async function changePeople(
 
 /**
  * An admin changes what someone may do. What gives power waits where two admins are needed. Rejects with
- * `operator_not_found`, `own_account`, `last_admin`, `change_waits`, `too_busy`.
+ * `operator_not_found`, `own_account`, `last_admin`, `change_waits`, `asker_leaves`, `too_busy`.
  */
 export const changePerson =
   (ports: PeoplePorts) =>

@@ -278,6 +278,35 @@ describe('a change by an admin', () => {
     );
   });
 
+  it('is not asked for by someone who is to manage no more: it would come to pass when they have left', async () => {
+    const world = await office({ ...everyone, eve: 'admin' });
+    await changePerson(world.ports)('eve@example.com', { kind: 'role', role: 'approver' }, by('ada'));
+    const added = addPerson(world.ports)({ email: 'nina@example.com', role: 'approver' }, by('eve'));
+    await expect(added).rejects.toEqual(refusal('asker_leaves'));
+    const wish = { kind: 'role', role: 'approver' } as const;
+    const changed = changePerson(world.ports)('vera@example.com', wish, by('eve'));
+    await expect(changed).rejects.toEqual(refusal('asker_leaves'));
+    // What waits for no one they still do.
+    await changePerson(world.ports)('cleo@example.com', { kind: 'disable' }, by('eve'));
+    world.clock.advance(2 * dayMs);
+    expect((await nowOf(world, 'eve')).role).toBe('approver');
+    expect([(await nowOf(world, 'vera')).role, await world.staff.find('nina@example.com')]).toEqual([
+      'viewer',
+      null,
+    ]);
+  });
+
+  it('is asked for again by someone who stays', async () => {
+    const world = await office({ ...everyone, eve: 'admin' });
+    await changePerson(world.ports)('eve@example.com', { kind: 'role', role: 'approver' }, by('ada'));
+    await refuseChange(world.ports)('eve@example.com', by('eve'));
+    const { account } = await addPerson(world.ports)(
+      { email: 'nina@example.com', role: 'approver' },
+      by('eve'),
+    );
+    expect(account.pending?.askedBy).toBe('eve@example.com');
+  });
+
   it('of the own account is refused, but to leave', async () => {
     const world = await office(everyone);
     for (const wish of [role('viewer'), role('approver'), { kind: 'factor' }, { kind: 'enable' }] as const)

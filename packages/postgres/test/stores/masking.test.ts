@@ -21,8 +21,9 @@ import { uniqueId } from '@mobile-money/testing/contracts/given/unique';
 import { aGap, anEntry, aStep, aWallet } from '@mobile-money/testing/contracts/given/wallets';
 import { withdrawalIn } from '@mobile-money/testing/contracts/given/withdrawals';
 import type { Statement } from '../../src/database/database.ts';
-import { postgresPorts } from '../../src/postgres-ports.ts';
 import { type Bite, OldDataMasker } from '../../src/stores/mask-old.ts';
+import { PostgresPaymentStore } from '../../src/stores/payment-store.ts';
+import { PostgresTransactionStore } from '../../src/stores/transaction-store.ts';
 import { emptied, type PostgresSubject, postgresSubject } from '../postgres-subject.ts';
 
 const dayMs = 86_400_000;
@@ -224,10 +225,10 @@ it.each(['deposit', 'payment'])(
       const { rows } = await other.query(text, [...values]);
       return { rows, isRepeated: false };
     };
-    const open = postgresPorts({ once: run, keyed: run });
+    const open = { once: run, keyed: run };
     await other.query('begin');
-    if (kind === 'deposit') await open.transactions.createDeposit([aDeposit({ msisdn })]);
-    else await storedPayment(open, { payer: msisdn });
+    if (kind === 'deposit') await new PostgresTransactionStore(open).createDeposit([aDeposit({ msisdn })]);
+    else await storedPayment({ payments: new PostgresPaymentStore(open) }, { payer: msisdn });
     const masking = masked();
     await someoneWaits();
     await other.query('commit');

@@ -105,7 +105,7 @@ export const peopleEndpoints = (use: UseCases): readonly Endpoint[] => {
       factor: 'again',
       bodyClass: PersonBody,
       answer: AddedPersonAnswer,
-      refusals: ['operator_exists', 'invalid_email'],
+      refusals: ['operator_exists', 'invalid_email', 'asker_leaves'],
       handle: async ({ body: { email, role }, staff }) => {
         const { account, password } = await use.addPerson({ email, role }, staff);
         return { ...presentPerson({ account, tokens: [], factors: [] }), password };
@@ -121,7 +121,7 @@ export const peopleEndpoints = (use: UseCases): readonly Endpoint[] => {
       pathClass: PersonPath,
       bodyClass: PersonPatchBody,
       answer: PersonItem,
-      refusals: ['operator_not_found', 'own_account', 'last_admin', 'change_waits'],
+      refusals: ['operator_not_found', 'own_account', 'last_admin', 'change_waits', 'asker_leaves'],
       otherRefusals: { 422: 'person_unchanged' },
       handle: async ({ path: { email }, body, staff }) =>
         person(await use.changePerson(email, wishOf(body), staff)),
@@ -135,7 +135,7 @@ export const peopleEndpoints = (use: UseCases): readonly Endpoint[] => {
       factor: 'again',
       pathClass: PersonPath,
       answer: PersonItem,
-      refusals: ['operator_not_found', 'own_account', 'change_waits'],
+      refusals: ['operator_not_found', 'own_account', 'change_waits', 'asker_leaves'],
       handle: async ({ path: { email }, staff }) =>
         person(await use.changePerson(email, { kind: 'factor' }, staff)),
     }),

@@ -62,6 +62,8 @@ export const domainErrors = {
   own_account: 'No one changes their own account.',
   last_admin: 'Without this admin no one could manage people any more.',
   change_waits: 'Another change of this account waits for a confirmation.',
+  asker_leaves:
+    'Your own role is to change: until that is decided, ask for nothing that waits for a confirmation.',
   change_differs: 'Something else waits for a confirmation by now. Read it first.',
   nothing_waits: 'Nothing about this account waits for a confirmation.',
   same_admin: 'Someone else than who asked for it, and than who it is about, must confirm it.',

@@ -61,6 +61,7 @@ export const frenchRefusals: Readonly<Record<keyof typeof englishRefusals, strin
   own_account: 'Personne ne change son propre compte.',
   last_admin: 'Sans cet administrateur, plus personne ne pourrait gérer les personnes.',
   change_waits: 'Un autre changement de ce compte attend une confirmation.',
+  asker_leaves: 'Votre propre rôle doit changer : d’ici là, ne demandez rien qui attende une confirmation.',
   change_differs: 'Autre chose attend maintenant une confirmation. Lisez-le d’abord.',
   nothing_waits: 'Rien sur ce compte n’attend de confirmation.',
   same_admin: 'Une autre personne que celle qui l’a demandé, ou que celle concernée, doit confirmer.',
