@@ -1,7 +1,7 @@
 # The service, its back office and its commands, without what is only needed to build and test them.
 # docker build -t mobile-money .
 # A name can be given to another image at any time, a digest cannot: --build-arg NODE_DIGEST=sha256:… pins what is built on.
-ARG NODE_IMAGE=node:22-bookworm-slim
+ARG NODE_IMAGE=node:24-bookworm-slim
 ARG NODE_DIGEST=
 
 FROM ${NODE_IMAGE}${NODE_DIGEST:+@${NODE_DIGEST}} AS build

@@ -1,3 +1,4 @@
+import { domainToUnicode } from 'node:url';
 import { callbackUrl, charCount, DomainError, limits } from '@mobile-money/core';
 import { type CallbackPolicy, type Fault, type Rule, valueError } from './rule.ts';
 import { textFault } from './text-rules.ts';
@@ -28,6 +29,7 @@ function remember(value: string, policy: CallbackPolicy): null {
 
 function urlFault(value: string, policy: CallbackPolicy): Fault | null {
   if (!URL.canParse(value)) return unparsable(whyNoUrl(value));
+  if (hasUnreadableName(value)) return unparsable(noDomainName);
   if (charCount(value) > limits.callbackUrlMaxChars) {
     const max = limits.callbackUrlMaxChars;
     return {
@@ -85,7 +87,11 @@ function whyNoUrl(value: string): string {
   if (host.startsWith('[') && !URL.canParse(`http://${host}`)) return 'invalid IPv6 address';
   const port = hostAndPort.slice(host.length);
   if (port !== '' && (!/^:\d*$/.test(port) || Number(port.slice(1)) > 65_535)) return 'invalid port number';
-  return /(?:^|\.)(?:\d+|0x[\da-f]*)\.?$/i.test(host)
-    ? 'invalid IPv4 address'
-    : 'invalid international domain name';
+  return /(?:^|\.)(?:\d+|0x[\da-f]*)\.?$/i.test(host) ? 'invalid IPv4 address' : noDomainName;
 }
+
+const noDomainName = 'invalid international domain name';
+
+/** Node 24 takes every name in Latin letters for one, as browsers do by now, even where it stands for no other. */
+const hasUnreadableName = (value: string): boolean =>
+  /(?:^|\.)xn--/.test(domainToUnicode(new URL(value).hostname));
