@@ -26,6 +26,8 @@ export type Column<Item> = readonly [
 export interface ListFile<Item = never> {
   /** What the file is named after. */
   readonly name: Readonly<Record<Language, string>>;
+  /** It shows numbers, names or texts of players: who reads it stands in the audit, as a file or not. */
+  readonly isOfPlayers?: true;
   readonly columns: readonly Column<Item>[];
 }
 

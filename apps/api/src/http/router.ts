@@ -58,6 +58,7 @@ const serve =
     if ('service_tx_id' in answer) response.locals['transactionId'] = answer.service_tx_id;
     const read = reads?.subject(answer, input) ?? null;
     if (reads !== null && read !== null) noteRead(caller, reads.action, read);
+    else if (file?.isOfPlayers) noteRead(caller, 'list.read', file.name.en);
     const status = endpoint.statusOf(answer);
     answerJson(response, status, status === noContent ? '' : JSON.stringify(answer));
   };

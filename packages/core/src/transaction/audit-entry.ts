@@ -35,6 +35,7 @@ export const readActions = [
   'transaction.read',
   'payment.read',
   'player.search',
+  'list.read',
   'list.export',
 ] as const;
 export type ReadAction = (typeof readActions)[number];

@@ -12,6 +12,7 @@ export const words = (why: unknown, language: Language): string => sentenceOf(wh
 // biome-ignore format: reads by its columns
 export const transactionsFile: ListFile<StaffTransaction> = {
   name: { en: 'transactions', fr: 'transactions' },
+  isOfPlayers: true,
   columns: [
     ['Transaction',           'Transaction',              (each) => each.service_tx_id],
     ['Created (Douala)',      'Création (Douala)',        (each) => doualaTime(each.created_at)],
@@ -33,6 +34,7 @@ export const transactionsFile: ListFile<StaffTransaction> = {
 // biome-ignore format: reads by its columns
 export const paymentsFile: ListFile<PaymentItem> = {
   name: { en: 'payments', fr: 'paiements' },
+  isOfPlayers: true,
   columns: [
     ['Payment',               'Paiement',                 (each) => each.payment_id],
     ['Received (Douala)',     'Réception (Douala)',       (each) => doualaTime(each.received_at)],
@@ -54,6 +56,7 @@ export const paymentsFile: ListFile<PaymentItem> = {
 // biome-ignore format: reads by its columns
 export const messagesFile: ListFile<MessageItem> = {
   name: { en: 'messages', fr: 'messages' },
+  isOfPlayers: true,
   columns: [
     ['Message',               'Message',                  (each) => each.message_id],
     ['Received (Douala)',     'Réception (Douala)',       (each) => doualaTime(each.received_at)],
@@ -91,6 +94,7 @@ export const webhooksFile: ListFile<WebhookItem> = {
 // biome-ignore format: reads by its columns
 export const auditFile: ListFile<AuditItem> = {
   name: { en: 'audit', fr: 'journal' },
+  isOfPlayers: true,
   columns: [
     ['Entry',                 'Entrée',                   (each) => each.audit_id],
     ['Time (Douala)',         'Heure (Douala)',           (each) => doualaTime(each.at)],
@@ -107,6 +111,7 @@ export const auditFile: ListFile<AuditItem> = {
 // biome-ignore format: reads by its columns
 export const entriesFile: ListFile<WalletEntryItem> = {
   name: { en: 'wallet-entries', fr: 'mouvements' },
+  isOfPlayers: true,
   columns: [
     ['Entry',                 'Entrée',                   (each) => each.entry_id],
     ['Received (Douala)',     'Réception (Douala)',       (each) => doualaTime(each.received_at)],
@@ -143,6 +148,7 @@ export const gapsFile: ListFile<GapItem> = {
 // biome-ignore format: reads by its columns
 export const differencesFile: ListFile<DifferenceItem> = {
   name: { en: 'differences', fr: 'ecarts' },
+  isOfPlayers: true,
   columns: [
     ['Difference',            'Écart',                    (each) => each.difference_id],
     ['Day',                   'Jour',                     (each) => each.day],
@@ -165,6 +171,7 @@ export const differencesFile: ListFile<DifferenceItem> = {
 // biome-ignore format: reads by its columns
 export const statementsFile: ListFile<StatementItem> = {
   name: { en: 'statements', fr: 'releves' },
+  isOfPlayers: true,
   columns: [
     ['Statement',             'Relevé',                   (each) => each.statement_id],
     ['Day',                   'Jour',                     (each) => each.day],

@@ -4,6 +4,8 @@ import {
   isoInstant,
   type Note,
   type NoteSubject,
+  normaliseMsisdn,
+  type ReadAction,
   sentenceOf,
 } from '@mobile-money/core';
 import type { UseCases } from '../../use-cases.ts';
@@ -33,6 +35,7 @@ export const markEndpoints = (use: UseCases): readonly Endpoint[] => [
     {
       path: '/internal/v1/transactions/{service_tx_id}/notes',
       what: 'a transaction',
+      action: 'transaction.read',
       refusal: 'transaction_not_found',
     },
     TransactionPath,
@@ -40,15 +43,25 @@ export const markEndpoints = (use: UseCases): readonly Endpoint[] => [
   ),
   ...noteEndpoints(
     use,
-    { path: '/internal/v1/payments/{payment_id}/notes', what: 'a payment', refusal: 'payment_not_found' },
+    {
+      path: '/internal/v1/payments/{payment_id}/notes',
+      what: 'a payment',
+      action: 'payment.read',
+      refusal: 'payment_not_found',
+    },
     NotedPaymentPath,
     ({ payment_id: id }) => ({ kind: 'payment', id }),
   ),
   ...noteEndpoints(
     use,
-    { path: '/internal/v1/numbers/{msisdn}/notes', what: 'a number', refusal: 'invalid_msisdn' },
+    {
+      path: '/internal/v1/numbers/{msisdn}/notes',
+      what: 'a number',
+      action: 'number.read',
+      refusal: 'invalid_msisdn',
+    },
     NotedNumberPath,
-    ({ msisdn: id }) => ({ kind: 'number', id }),
+    ({ msisdn }) => ({ kind: 'number', id: normaliseMsisdn(msisdn) ?? msisdn }),
   ),
   internalEndpoint({
     method: 'get',
@@ -90,14 +103,18 @@ export const markEndpoints = (use: UseCases): readonly Endpoint[] => [
   }),
 ];
 
+interface Noted {
+  readonly path: string;
+  readonly what: string;
+  /** What the audit says of whoever reads them. */
+  readonly action: ReadAction;
+  readonly refusal: DomainErrorCode;
+}
+
 /** To read and to write notes on one kind of thing. */
 const noteEndpoints = <Path extends object>(
   use: UseCases,
-  {
-    path,
-    what,
-    refusal,
-  }: { readonly path: string; readonly what: string; readonly refusal: DomainErrorCode },
+  { path, what, action, refusal }: Noted,
   pathClass: RequestClass<Path>,
   subjectOf: (path: Path) => NoteSubject,
 ): readonly Endpoint[] => {
@@ -121,6 +138,7 @@ const noteEndpoints = <Path extends object>(
       },
       file: notesFile,
       filePart: listed,
+      reads: { action, subject: (_, input) => subjectOf(input.path).id },
     }),
     internalEndpoint({
       method: 'post',

@@ -163,6 +163,7 @@ export const reservationsFile: ListFile<ReservationItem> = {
 // biome-ignore format: reads by its columns
 export const blocksFile: ListFile<BlockItem> = {
   name: { en: 'blocks', fr: 'blocages' },
+  isOfPlayers: true,
   columns: [
     ['Block',                 'Blocage',                  (each) => each.block_id],
     ['Kind',                  'Genre',                    (each) => each.kind],

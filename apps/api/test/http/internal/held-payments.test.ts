@@ -184,7 +184,7 @@ describe('a payment that fits nothing', () => {
     expect((await decide('ben', 'set-aside', id)).status).toBe(200);
     const back = await decide('ben', 'take-back', id);
     expect([back.status, back.json]).toMatchObject([200, { status: 'unmatched', decision: null }]);
-    const audit = (await service.get('/internal/v1/audit?limit=2')).json;
+    const audit = (await service.get(`/internal/v1/audit?subject=${id}`)).json;
     expect(member(audit, 'items')).toMatchObject([
       { action: 'payment.take_back', subject: id, before: 'set_aside', after: 'unmatched' },
       { action: 'payment.set_aside', subject: id, before: 'unmatched', why: { code: 'money_of_ours' } },

@@ -39,7 +39,7 @@ describe('notes', () => {
     await post(`/transactions/${id}/notes`, { text: 'They called again.' });
     const items = await itemsOf(`/transactions/${id}/notes`);
     expect(items.map(({ text }) => text)).toEqual(['The player called.', 'They called again.']);
-    expect(await itemsOf('/audit?limit=1')).toMatchObject([
+    expect(await itemsOf('/audit?action=note.add&limit=1')).toMatchObject([
       { action: 'note.add', subject: id, actor_id: 'dev', reason: 'They called again.' },
     ]);
     const record = await get(`/transactions/${id}`);
@@ -238,7 +238,7 @@ describe('blocks', () => {
     });
     expect((await post(path, { reason: 'It was found.' })).status).toBe(409);
     expect([await itemsOf('/blocks'), await itemsOf('/blocks?status=lifted')]).toEqual([[], [lifted.json]]);
-    expect((await itemsOf('/audit')).slice(0, 2)).toMatchObject([
+    expect((await itemsOf('/audit')).filter(({ action }) => `${action}`.startsWith('block.'))).toMatchObject([
       { action: 'block.lift', subject: 'number +237690000100', reason: 'It was found.' },
       { action: 'block.add', subject: 'number +237690000100', reason: 'Stolen card.' },
     ]);

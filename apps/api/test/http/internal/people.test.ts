@@ -422,9 +422,12 @@ describe('what is read about players', () => {
         '/transactions?format=csv',
         '/search?q=699123456',
         '/transactions?msisdn=%2B237699123456',
+        '/payments?payer=699123456',
+        '/numbers/699123456/notes',
+        `/transactions/${id}/notes`,
       ])
         expect((await service.get(`/internal/v1${each}`, headers)).status).toBe(200);
-      for (const none of ['/transactions', '/overview', '/transactions/0197c3de-8d4f-7a55-b5d0-5f2f3a1b9c10'])
+      for (const none of ['/overview', '/wallets', '/transactions/0197c3de-8d4f-7a55-b5d0-5f2f3a1b9c10'])
         await service.get(`/internal/v1${none}`, headers);
     };
     for (const headers of [viewer, approver, viewer]) await read(headers);
@@ -449,5 +452,21 @@ describe('what is read about players', () => {
     expect((await service.get(`/internal/v1/transactions/${id}`, viewer)).json).toMatchObject({
       actions: [],
     });
+  });
+
+  test('of a whole list stands there too, wherever it shows numbers, names or texts of players', async () => {
+    const viewer = await tokenOf(service, 'viewer');
+    const before = audited().length;
+    const { items } = (await service.get('/internal/v1/wallets', viewer)).json as {
+      items: { wallet_id: string }[];
+    };
+    const entries = `wallets/${items[0]?.wallet_id}/entries`;
+    const lists = ['transactions', 'payments', 'messages', 'statements', 'blocks', 'audit'];
+    for (const list of [...lists, 'messages?status=all', 'reconciliation', entries])
+      expect([list, (await service.get(`/internal/v1/${list}`, viewer)).status]).toEqual([list, 200]);
+    await service.container.get(tokens.journal).over();
+    const lines = audited().slice(before);
+    expect(new Set(lines.map(({ action }) => action))).toEqual(new Set(['list.read']));
+    expect(lines.map(({ subject }) => subject)).toEqual([...lists, 'differences', 'wallet-entries']);
   });
 });

@@ -104,7 +104,9 @@ describe('an SMS in new words', () => {
     expect(all.json).toEqual({ looked: 0, read: 0, next_cursor: null });
     expect(await dev(`${path}/retire`)).toMatchObject({ status: 200, json: { status: 'retired' } });
     expect((await dev(`${path}/retire`)).status).toBe(409);
-    const actions = (await itemsOf('/audit')).map(({ action }) => action);
+    const actions = (await itemsOf('/audit'))
+      .map(({ action }) => action)
+      .filter((each) => each !== 'list.read');
     expect(actions.sort()).toEqual([
       'message.reread',
       'template.activate',

@@ -168,6 +168,7 @@ export const englishRecord = {
     'difference.settle': 'settled a difference',
     'gap.explain': 'explained a gap of a wallet',
     'list.export': 'saved a list as a file',
+    'list.read': 'opened a list of players’ data',
     'message.dismiss': 'dismissed an SMS',
     'message.reread': 'had an SMS read again',
     'note.add': 'wrote a note',

@@ -170,6 +170,7 @@ export const frenchRecord: Words<typeof englishRecord> = {
     'difference.settle': 'écart réglé',
     'gap.explain': 'écart de solde expliqué',
     'list.export': 'liste enregistrée en fichier',
+    'list.read': 'liste de données de joueurs ouverte',
     'message.dismiss': 'SMS classé',
     'message.reread': 'SMS relu',
     'note.add': 'note écrite',
