@@ -34,6 +34,7 @@ export { AesSealer } from './sealing/aes-sealer.ts';
 export { SecretKeyMissing, type SecretKeys, secretKey, secretKeyBytes } from './sealing/secret-keys.ts';
 export { refuseUnreadable, resealStored } from './sealing/stored-secrets.ts';
 export { DatabaseUrlError, placeOf, readDatabaseUrl } from './servers/database-url.ts';
+export { urlOfPrimary } from './servers/find-server.ts';
 export { PostgresApiKeyStore } from './stores/api-key-store.ts';
 export { type BellListener, type EventBell, PostgresEventBell } from './stores/event-bell.ts';
 export { markEnvironment } from './stores/installation.ts';

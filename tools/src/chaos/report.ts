@@ -7,12 +7,15 @@ const recoverWithinSeconds = 15;
 export const isClean = ({ findings, secondsToRecover }: ChaosReport): boolean =>
   findings.length === 0 && secondsToRecover !== null && secondsToRecover <= recoverWithinSeconds;
 
+/** How often each status was answered. */
+export const answersIn = ({ answers }: Pick<ChaosReport, 'answers'>): string =>
+  Object.entries(answers)
+    .map(([status, count]) => `${count} × ${status === '0' ? 'none' : status}`)
+    .join(', ');
+
 /** The table that goes into the docs. */
 export function tableOf(report: ChaosReport): string {
   const counts = countsOf(report.findings);
-  const answers = Object.entries(report.answers).map(
-    ([status, count]) => `${count} × ${status === '0' ? 'none' : status}`,
-  );
   const recovered = report.secondsToRecover?.toFixed(1) ?? 'never';
   return markdownTable(
     ['what', 'figure'],
@@ -21,7 +24,7 @@ export function tableOf(report: ChaosReport): string {
       ['load held', `${report.heldPerSecond.toFixed(1)} orders/s acknowledged`],
       ['faults made', String(report.faults)],
       ['orders acknowledged', String(report.acknowledged)],
-      ['answers to the platform', answers.join(', ')],
+      ['answers to the platform', answersIn(report)],
       ['webhooks taken', String(report.webhooks)],
       ['decisions of operators', String(report.decisions)],
       ...Object.entries(counts).map(([kind, count]) => [kind, String(count)]),

@@ -2,12 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Random } from '@mobile-money/testing/random';
 import type { Progress } from '../harness/progress.ts';
 import type { FindingKind } from './books/books.ts';
-import { findingsAtRest } from './books/books-at-rest.ts';
-import { brokenPromises, overdueWebhooks, readServiceBook } from './books/service-book.ts';
+import { compareBooks } from './books/compare-books.ts';
+import { overdueWebhooks } from './books/service-book.ts';
 import { type FaultKind, makeFaults, printSchedule, scheduleOf } from './faults/schedule.ts';
-import { Load } from './load/load.ts';
-import { Operators } from './load/operators.ts';
-import { codeIn, peopleOf } from './load/stories.ts';
+import { crewOf } from './load/crew.ts';
+import { codeIn, type peopleOf } from './load/stories.ts';
 import { startWorld, type World, type WorldPlan } from './machines/world.ts';
 
 export interface ChaosPlan extends WorldPlan {
@@ -54,7 +53,7 @@ export async function runChaos(
   }
 }
 
-const interruption = (signal: AbortSignal): Promise<never> =>
+export const interruption = (signal: AbortSignal): Promise<never> =>
   new Promise((_, reject) => {
     const interrupt = (): void => reject(new Error('The run was interrupted.'));
     if (signal.aborted) interrupt();
@@ -63,7 +62,7 @@ const interruption = (signal: AbortSignal): Promise<never> =>
 
 async function conduct(plan: ChaosPlan, world: World, watching: Watching) {
   plan.prepare?.(world);
-  const { platform, network } = world;
+  const { platform } = world;
   const faults = scheduleOf(
     { kinds: plan.kindsOn(world), count: plan.faults, lengthMs: plan.seconds * 1_000 - calmMs },
     new Random(plan.seed),
@@ -91,19 +90,17 @@ async function conduct(plan: ChaosPlan, world: World, watching: Watching) {
     const underLoad = { seconds: secondsSoFar(), acknowledged: platform.book.acknowledgedCount };
     watching.note('waiting for rest');
     const { book } = platform;
-    const atRest = await findingsAtRest({
-      // The service's book after the network's: it writes down what it asks for before it asks.
-      read: async () => {
-        const moved = await network.books();
-        return { platform: book, service: await readServiceBook(world.database.url), network: moved };
-      },
-      isOver: () => load.isOver,
+    const { findings, restSeconds } = await compareBooks({
+      platform,
+      network: world.network,
+      load,
+      databaseUrl: world.database.url,
       mostSeconds: plan.restSeconds,
       untilFound: plan.untilFound,
     });
     return {
-      findings: [...atRest.findings, ...load.findings, ...(await brokenPromises(world.database.url))],
-      restSeconds: atRest.restSeconds,
+      findings,
+      restSeconds,
       seed: plan.seed,
       loadSeconds: underLoad.seconds,
       // Stories that were begun in a second, and orders that were acknowledged.
@@ -122,20 +119,6 @@ async function conduct(plan: ChaosPlan, world: World, watching: Watching) {
     clearInterval(ticking);
     await operators.stop();
   }
-}
-
-/** Everyone who makes work for the service, each with dice of their own. */
-function crewOf({ seed, windows, ratePerSecond }: ChaosPlan, world: World) {
-  const { platform, network, wires, operatorTokens: tokens } = world;
-  const newPerson = peopleOf(new Random(seed + 2), world.callbackUrls);
-  const windowMs = windows.depositSeconds * 1_000;
-  const load = new Load(
-    { platform, network, newPerson, windowMs, dice: new Random(seed + 3) },
-    ratePerSecond,
-  );
-  const serviceUrls = wires.doors.map(({ url }) => url);
-  const operators = new Operators({ serviceUrls, tokens, network, dice: new Random(seed + 4) });
-  return { newPerson, load, operators };
 }
 
 const lookEveryMs = 50;

@@ -7,6 +7,7 @@ import { loopback } from '../embedded/free-port.ts';
 import { postgresPrograms } from './installed.ts';
 import { type Programs, runProgram, TestServer } from './test-server.ts';
 
+export { type Account, runAs, unprivilegedAccount } from '../embedded/account.ts';
 export { noPostgres, postgresPrograms } from './installed.ts';
 
 const standbyName = 'standby';

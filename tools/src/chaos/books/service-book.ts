@@ -1,4 +1,4 @@
-import { checkBooks } from '@mobile-money/postgres';
+import { checkBooks, urlOfPrimary } from '@mobile-money/postgres';
 import pg from 'pg';
 import { type Books, type Finding, finding, type ServicePayment, type ServiceTransaction } from './books.ts';
 
@@ -38,7 +38,7 @@ export async function overdueWebhooks(databaseUrl: string): Promise<number> {
 
 async function asked<Result>(url: string, work: (client: pg.Client) => Promise<Result>): Promise<Result> {
   const patience = { connectionTimeoutMillis: 30_000, query_timeout: 60_000 };
-  const client = new pg.Client({ connectionString: url, ...patience });
+  const client = new pg.Client({ connectionString: await urlOfPrimary(url), ...patience });
   client.on('error', () => undefined);
   try {
     await client.connect();

@@ -113,6 +113,8 @@ interface KeptOrder extends Ordered {
 class KeptBook {
   readonly #orders = new Map<string, KeptOrder>();
   acknowledgedCount = 0;
+  /** Hears of every answer that acknowledges a deposit. */
+  onDeposit: () => void = () => undefined;
 
   get orders(): readonly PlatformOrder[] {
     return [...this.#orders.values()];
@@ -127,6 +129,7 @@ class KeptBook {
     const order = this.#of(reference);
     if (order.acknowledged.length === 0) this.acknowledgedCount += 1;
     order.acknowledged.push(serviceTxId);
+    if (order.direction === 'deposit') this.onDeposit();
   }
 
   /** Credits a deposit once, however often its webhook comes. */
