@@ -1704,6 +1704,9 @@ AS $function$
 declare
   w record;
   v record;
+  gap wallet_gaps;
+  changed_id uuid;
+  changed text[];
   answers text[] := '{}';
   audits json[] := '{}';
   found_version integer;
@@ -1730,20 +1733,22 @@ begin
       update wallet_entries set standing = v.standing, because = v.because, is_to_apply = true
         where wallet_id = w.id and name = v.name;
     end loop;
-    if json_array_length(w.gaps) > 0 then
-      -- Of two who explain one at once the first does; the audit tells of that one alone.
-      with changed as (
-        insert into wallet_gaps as g select n.* from json_populate_recordset(null::wallet_gaps, w.gaps) n
-          on conflict (wallet_id, before_name) do update set after_name = excluded.after_name,
-            missing_hundredths = excluded.missing_hundredths, status = excluded.status, ended_at = excluded.ended_at,
-            opened_at = case when g.status = 'open' or excluded.status <> 'open' then g.opened_at
-              else excluded.opened_at end,
-            explained = excluded.explained
-          where excluded.status <> 'explained' or g.status = 'open'
-          returning g.id)
-      select audits || coalesce(array_agg(a), '{}') into audits from json_array_elements(w.audit) a
-        where a ->> 'subject' in (select id::text from changed);
-    end if;
+    -- One after the other: in one step a gap may open and close again. Of two who explain one at once the first does.
+    changed := '{}';
+    for gap in select n.* from json_populate_recordset(null::wallet_gaps, w.gaps) n loop
+      insert into wallet_gaps as g select gap.*
+        on conflict (wallet_id, before_name) do update set after_name = excluded.after_name,
+          missing_hundredths = excluded.missing_hundredths, status = excluded.status, ended_at = excluded.ended_at,
+          opened_at = case when g.status = 'open' or excluded.status <> 'open' then g.opened_at
+            else excluded.opened_at end,
+          explained = excluded.explained
+        where excluded.status <> 'explained' or g.status = 'open'
+        returning g.id into changed_id;
+      if found then changed := changed || changed_id::text; end if;
+    end loop;
+    -- Who came second is not in the audit.
+    select audits || coalesce(array_agg(a), '{}') into audits from json_array_elements(w.audit) a
+      where a ->> 'subject' = any (changed);
     answers := answers || 'written'::text;
   end loop;
   if cardinality(audits) > 0 then

@@ -159,6 +159,17 @@ export const walletStoreContract = contract<WalletStoreSubject>('The store of wa
     expect((await wallets.gaps('closed', null, 100)).items.some(({ id }) => id === gap.id)).toBe(true);
   });
 
+  it('takes what becomes of one gap within a step in its order.', async ({ wallets }) => {
+    const wallet = aWallet();
+    const gap = aGap(wallet, anEntry(wallet).name);
+    const closed = { ...gap, id: uniqueId(), status: 'closed', endedAt: later(testMorning, 9) } as const;
+    const again = { ...gap, id: uniqueId(), openedAt: later(testMorning, 20) };
+    expect(await wallets.write(aStep(wallet, 0, { gaps: [gap, closed] }))).toBe('written');
+    expect(await wallets.findGap(gap.id)).toEqual({ ...closed, id: gap.id });
+    expect(await wallets.write(aStep(wallet, 1, { gaps: [again, closed, again] }))).toBe('written');
+    expect(await wallets.findGap(gap.id)).toEqual({ ...again, id: gap.id });
+  });
+
   it('names the payment and the transaction of an entry.', async (subject) => {
     const { wallets } = subject;
     const wallet = aWallet();
