@@ -9,7 +9,7 @@ import { Started } from '../harness/started.ts';
 import { longestPauseMs } from './pauses.ts';
 import type { Programs } from './programs.ts';
 import { type Cluster, startCluster } from './start-cluster.ts';
-import type { Trial } from './trials.ts';
+import { calmMs, type Trial } from './trials.ts';
 
 export interface ClusterPlan {
   readonly folder: string;
@@ -35,8 +35,6 @@ export interface Made {
 export type ClusterReport = Awaited<ReturnType<typeof conduct>>;
 
 const serviceNames = ['service-1', 'service-2'];
-/** Between two trials, so that pauses do not run together. */
-const calmMs = 3_000;
 
 /** When the signal comes it stops everything that it has started, and rejects. */
 export async function runCluster(

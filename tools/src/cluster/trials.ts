@@ -15,6 +15,8 @@ const leadsWithinSeconds = 60;
 const wholeWithinSeconds = 120;
 /** So long the new leader is alone before the old one comes back. */
 const apartMs = 2_000;
+/** So long those who waited are served before the next machine is taken away. */
+export const calmMs = 5_000;
 
 /** The leader is away until another one leads, and then comes back and may think that it still leads. */
 const away = (
@@ -46,6 +48,7 @@ const restarted: Trial = {
       await sleep(apartMs);
       machine.startAgain();
       await cluster.untilWhole(wholeWithinSeconds);
+      await sleep(calmMs);
     }
     return [];
   },
@@ -63,6 +66,7 @@ const handedBack: Trial = {
       await cluster.handOver(cluster.machineNamed(leader.name));
       await cluster.untilOtherLeads(leader, leadsWithinSeconds);
       await cluster.untilWhole(wholeWithinSeconds);
+      await sleep(calmMs);
       leader = (await cluster.leader()) ?? leader;
     }
     return [];

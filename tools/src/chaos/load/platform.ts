@@ -91,8 +91,8 @@ export class Platform {
     } catch (error) {
       if (!(error instanceof PaymentError)) throw error;
       count(error.status ?? 0);
-      // What is wrong with a request stays wrong: the run itself is mistaken.
-      if (error instanceof RequestRefused) throw error;
+      // What is wrong with a request stays wrong: the run itself is mistaken. One that arrived too slowly (408) is not.
+      if (error instanceof RequestRefused && error.status !== 408) throw error;
       return null;
     }
   }
