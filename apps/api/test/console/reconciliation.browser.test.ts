@@ -156,7 +156,7 @@ inBrowser('the reconciliation with an operator’s statement', () => {
     expect(await differences(page).count()).toBe(1);
     const [download] = await Promise.all([
       page.waitForEvent('download'),
-      page.getByRole('button', { name: 'Save as CSV: Differences' }).click(),
+      page.getByRole('link', { name: 'Save as CSV: Differences' }).click(),
     ]);
     const saved = readFileSync((await download.path()) ?? '', 'utf8');
     expect(saved).toContain('MP000000.0000.X00000');

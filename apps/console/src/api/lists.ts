@@ -2,6 +2,13 @@ import { keepPreviousData, type QueryKey, useInfiniteQuery } from '@tanstack/rea
 import { call } from './call.ts';
 import type { WebhookItem } from './schemas.ts';
 
+/** What the address of a page asks for, as it stands there. */
+export type Filters = Readonly<Partial<Record<string, string>>>;
+
+/** The same as a query: the service says what is wrong with it. */
+export const asAsked = (filters: Filters): Readonly<Record<string, never>> =>
+  filters as Readonly<Record<string, never>>;
+
 const pageSize = 50;
 const lookEveryMs = 15_000;
 
@@ -49,28 +56,26 @@ interface Parts {
 export const readOnIn = ({ hasNextPage, isFetchingNextPage, fetchNextPage }: Parts): (() => void) | null =>
   hasNextPage ? () => void (isFetchingNextPage || fetchNextPage()) : null;
 
-export const useWebhooks = (status: WebhookItem['status']) =>
+export const useWebhooks = (status: WebhookItem['status'], filters: Filters) =>
   useParts(
-    ['webhooks', status],
-    (asked) => call('get /internal/v1/webhooks', { query: { status, ...asked } }),
+    ['webhooks', status, filters],
+    (asked) => call('get /internal/v1/webhooks', { query: { ...asAsked(filters), status, ...asked } }),
     { placeholderData: keepPreviousData },
   );
 
-type AuditFilters = Readonly<Partial<Record<'from' | 'to' | 'actor' | 'action' | 'subject', string>>>;
-
-export const useAudit = (filters: AuditFilters) =>
+export const useAudit = (filters: Filters) =>
   useParts(
     ['audit', filters],
-    (asked) => call('get /internal/v1/audit', { query: { ...filters, ...asked } }),
+    (asked) => call('get /internal/v1/audit', { query: { ...asAsked(filters), ...asked } }),
     { placeholderData: keepPreviousData },
   );
 
 /** SMS that someone should look at. Nothing tells of them, so they are looked for now and then. */
-export const useMessages = (status: 'ignored' | 'suspicious') =>
+export const useMessages = (status: 'ignored' | 'suspicious', filters: Filters = {}) =>
   useParts(
-    ['messages', status],
-    (asked) => call('get /internal/v1/messages', { query: { status, ...asked } }),
-    { refetchInterval: lookEveryMs },
+    ['messages', status, filters],
+    (asked) => call('get /internal/v1/messages', { query: { ...asAsked(filters), status, ...asked } }),
+    { refetchInterval: lookEveryMs, placeholderData: keepPreviousData },
   );
 
 export const replay = (webhookId: string) =>

@@ -1,6 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { call } from './call.ts';
-import { type Asked, useParts } from './lists.ts';
+import { type Asked, asAsked, type Filters, useParts } from './lists.ts';
 import type { BlockBody, BlockItem, NoteItem } from './schemas.ts';
 
 /** What a note is written on. */
@@ -50,9 +50,11 @@ export const useNotes = (about: NoteSubject) => useParts(notesKey(about), (asked
 export type BlockStatus = 'active' | 'lifted';
 export const blocksKey = ['blocks'] as const;
 
-export const useBlocks = (status: BlockStatus) =>
-  useParts([...blocksKey, status], (asked) =>
-    call('get /internal/v1/blocks', { query: { status, ...asked } }),
+export const useBlocks = (status: BlockStatus, filters: Filters) =>
+  useParts(
+    [...blocksKey, status, filters],
+    (asked) => call('get /internal/v1/blocks', { query: { ...asAsked(filters), status, ...asked } }),
+    { placeholderData: keepPreviousData },
   );
 
 /** The block of a number that is in force, if there is one. */

@@ -1,6 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { call } from './call.ts';
-import { everyPart } from './every-part.ts';
 import { useParts } from './lists.ts';
 import type { DifferenceItem, StatementImportAnswer, StatementItem } from './schemas.ts';
 import { type UploadPhase, upload } from './upload.ts';
@@ -37,17 +36,12 @@ export const useDifferences = (wanted: WantedDifferences) =>
     { enabled: wanted.provider !== '', placeholderData: keepPreviousData },
   );
 
-/** All of them, for a file. */
-export const readDifferences = (wanted: WantedDifferences): Promise<readonly Difference[]> =>
-  everyPart((cursor) =>
-    call('get /internal/v1/reconciliation', { query: { ...queryOf(wanted), cursor, limit: 100 } }),
-  );
-
-/** The newest, of all providers and days. */
-export const useStatements = () =>
+/** The files of a day. */
+export const useStatements = ({ provider, day }: ProviderDay) =>
   useQuery({
-    queryKey: ['reconciliation', 'statements'],
-    queryFn: () => call('get /internal/v1/statements', { query: { limit: 100 } }),
+    queryKey: ['reconciliation', 'statements', provider, day],
+    queryFn: () => call('get /internal/v1/statements', { query: { provider, day, limit: 100 } }),
+    enabled: provider !== '',
   });
 
 export async function importStatement(

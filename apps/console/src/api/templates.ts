@@ -1,12 +1,17 @@
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { call } from './call.ts';
+import { asAsked, type Filters } from './lists.ts';
 import type { TemplateBody } from './schemas.ts';
 
 export const templatesKey = ['sms-templates'];
 export const messagesKey = ['messages'];
 
-export const useTemplates = () =>
-  useQuery({ queryKey: templatesKey, queryFn: () => call('get /internal/v1/sms-templates', {}) });
+export const useTemplates = (filters: Filters) =>
+  useQuery({
+    queryKey: [...templatesKey, filters],
+    queryFn: () => call('get /internal/v1/sms-templates', { query: asAsked(filters) }),
+    placeholderData: keepPreviousData,
+  });
 
 export const draftTemplate = (body: TemplateBody) => call('post /internal/v1/sms-templates', { body });
 

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { call } from './call.ts';
-import { useParts } from './lists.ts';
+import { asAsked, type Filters, useParts } from './lists.ts';
 import type { Operations, StaffTransaction } from './schemas.ts';
 
 export type Transaction = StaffTransaction;
@@ -14,17 +14,11 @@ type TransactionQuery = NonNullable<Operations['get /internal/v1/transactions'][
 export const listTransactions = (query: TransactionQuery) =>
   call('get /internal/v1/transactions', { query: { ...query, limit: pageMax } });
 
-/** What the address of a page asks for, as it stands there; the service says what is wrong with it. */
-type Filters = Readonly<Partial<Record<keyof TransactionQuery, string>>>;
-
 /** The newest first, as far as someone looks; what was there stays until the new is. */
 export const useTransactions = (filters: Filters) =>
   useParts(
     ['transactions', 'list', filters],
-    (asked) =>
-      call('get /internal/v1/transactions', {
-        query: { ...(filters as Readonly<Record<string, never>>), ...asked },
-      }),
+    (asked) => call('get /internal/v1/transactions', { query: { ...asAsked(filters), ...asked } }),
     { placeholderData: keepPreviousData },
   );
 

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { call } from './call.ts';
 import { everyPart } from './every-part.ts';
-import { useParts } from './lists.ts';
+import { asAsked, type Filters, useParts } from './lists.ts';
 import type { GapItem } from './schemas.ts';
 
 export type GapStatus = GapItem['status'];
@@ -14,11 +14,12 @@ const gapsMax = 500;
 
 export const walletsKey = ['wallets'] as const;
 
-export const useWallets = () =>
+export const useWallets = (filters: Filters = {}) =>
   useQuery({
-    queryKey: [...walletsKey, 'list'],
-    queryFn: () => call('get /internal/v1/wallets', {}),
+    queryKey: [...walletsKey, 'list', filters],
+    queryFn: () => call('get /internal/v1/wallets', { query: asAsked(filters) }),
     refetchInterval,
+    placeholderData: keepPreviousData,
   });
 
 export const useWalletHours = (walletId: string) =>
@@ -28,28 +29,32 @@ export const useWalletHours = (walletId: string) =>
     refetchInterval,
   });
 
-export const useWalletEntries = (walletId: string) =>
+export const useWalletEntries = (walletId: string, filters: Filters) =>
   useParts(
-    [...walletsKey, 'entries', walletId],
-    (query) => call('get /internal/v1/wallets/{wallet_id}/entries', { path: { wallet_id: walletId }, query }),
-    { refetchInterval },
+    [...walletsKey, 'entries', walletId, filters],
+    (asked) =>
+      call('get /internal/v1/wallets/{wallet_id}/entries', {
+        path: { wallet_id: walletId },
+        query: { ...asAsked(filters), ...asked },
+      }),
+    { refetchInterval, placeholderData: keepPreviousData },
   );
 
 /** Of one wallet, or of all. */
 export const useGaps = (status: GapStatus, walletId: string | null) =>
   useQuery({
-    queryKey: [...walletsKey, 'gaps', status],
+    queryKey: [...walletsKey, 'gaps', status, walletId],
     queryFn: () => {
       let count = 0;
+      const of = { status, wallet: walletId ?? undefined };
       return everyPart(
-        (cursor) => call('get /internal/v1/gaps', { query: { status, cursor, limit: 100 } }),
+        (cursor) => call('get /internal/v1/gaps', { query: { ...of, cursor, limit: 100 } }),
         ({ length }) => {
           count += length;
           return count >= gapsMax;
         },
       );
     },
-    select: (gaps) => gaps.filter((each) => walletId === null || each.wallet_id === walletId),
     refetchInterval,
     placeholderData: keepPreviousData,
   });

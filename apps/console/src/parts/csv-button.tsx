@@ -1,4 +1,5 @@
 import { Button } from 'react-aria-components';
+import type { Filters } from '../api/lists.ts';
 import { type CsvRows, csvText } from '../formats/csv.ts';
 import { useLanguage, useTexts } from '../texts/language.tsx';
 
@@ -35,13 +36,17 @@ interface FileLinkProps {
   readonly name: string;
   /** A list of the service, which gives it whole as a file. */
   readonly address: string;
-  readonly query: Readonly<Record<string, string>>;
+  readonly query: Filters;
 }
 
 /** Saves a list whole, however long it is and however little of it is on the screen. */
 export function FileLink({ name, address, query }: FileLinkProps) {
   const { language, texts } = useLanguage();
-  const asked = new URLSearchParams({ ...query, format: 'csv', lang: language });
+  const asked = new URLSearchParams({
+    ...(query as Readonly<Record<string, string>>),
+    format: 'csv',
+    lang: language,
+  });
   return (
     <a className="button" href={`${address}?${asked}`} download aria-label={texts.actions.exportOf(name)}>
       {texts.actions.export}

@@ -1,6 +1,5 @@
 import type { Transaction } from '../api/transactions.ts';
 import { Link, pathOf } from '../app/navigation.tsx';
-import type { CsvColumns } from '../formats/csv.ts';
 import { numberText } from '../formats/figures.ts';
 import { useTexts } from '../texts/language.tsx';
 import { Amount } from './amount.tsx';
@@ -43,20 +42,3 @@ export function TransactionTable({ caption, items }: TransactionTableProps) {
     </Table>
   );
 }
-
-export const transactionColumns: CsvColumns<Transaction> = [
-  'service_tx_id',
-  'idempotency_key',
-  'direction',
-  'operator',
-  'provider',
-  'msisdn',
-  'amount_minor',
-  'state',
-  'state_reason',
-  'player_id',
-  'application_id',
-  'provider_tx_id',
-  'created_at',
-  'updated_at',
-];

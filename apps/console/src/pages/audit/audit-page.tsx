@@ -6,7 +6,7 @@ import { placeOfText } from '../../app/found-places.ts';
 import { Link, pathOf } from '../../app/navigation.tsx';
 import { FileLink } from '../../parts/csv-button.tsx';
 import { Id } from '../../parts/facts.tsx';
-import { FilterChoice, Filters, FilterText } from '../../parts/filters.tsx';
+import { ListFilters } from '../../parts/list-filters.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
 import { useProviderName } from '../../parts/provider-name.ts';
 import { Table } from '../../parts/table.tsx';
@@ -18,9 +18,10 @@ import { blockedText } from '../blocks/block-dialogs.tsx';
 
 /** Who did what, when and from where. */
 export function AuditPage() {
-  const { pages, webhooks, filters: words } = useTexts();
+  const { pages, webhooks, filters: words, auditActions } = useTexts();
   const filters = useAddressFilters(names);
   const reading = useAudit(filters.values);
+  const own = { action: [words.action, Object.entries(auditActions)], subject: [words.subject] } as const;
   const count = Object.keys(filters.values).length;
   const entries = reading.data?.pages.flatMap(({ items }) => items) ?? [];
   return (
@@ -29,9 +30,7 @@ export function AuditPage() {
         <h1>{pages.audit}</h1>
         <FileLink name={words.whole} address="/internal/v1/audit" query={filters.values} />
       </header>
-      <Filters count={count} onClear={filters.clear}>
-        <AuditFilters filters={filters} />
-      </Filters>
+      <ListFilters filters={filters} own={own} />
       <Loaded reading={reading}>
         {() =>
           entries.length === 0 && count > 0 ? (
@@ -47,26 +46,6 @@ export function AuditPage() {
 }
 
 const names = ['from', 'to', 'actor', 'action', 'subject'] as const;
-type Name = (typeof names)[number];
-
-interface AuditFiltersProps {
-  readonly filters: ReturnType<typeof useAddressFilters<Name>>;
-}
-
-function AuditFilters({ filters: { values, change } }: AuditFiltersProps) {
-  const { filters: words, auditActions } = useTexts();
-  const set = (name: Name) => ({ value: values[name], onChange: (value: string) => change(name, value) });
-  return (
-    <>
-      <FilterText label={words.from} type="date" {...set('from')} />
-      <FilterText label={words.to} type="date" {...set('to')} />
-      <FilterText label={words.actor} {...set('actor')} />
-      <FilterChoice label={words.action} {...set('action')} choices={Object.entries(auditActions)} />
-      <FilterText label={words.subject} {...set('subject')} />
-    </>
-  );
-}
-
 function AuditTable({ entries }: { readonly entries: readonly AuditItem[] }) {
   const texts = useTexts();
   const { audit, fields } = texts;

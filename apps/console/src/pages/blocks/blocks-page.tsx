@@ -3,10 +3,12 @@ import { useState } from 'react';
 import { Button } from 'react-aria-components';
 import { type BlockStatus, useBlocks } from '../../api/marks.ts';
 import type { BlockItem } from '../../api/schemas.ts';
+import { useAddressFilters } from '../../app/address-filters.ts';
 import { go, Link, pathOf } from '../../app/navigation.tsx';
 import { useMay } from '../../app/session-context.tsx';
 import { FileLink } from '../../parts/csv-button.tsx';
 import { ChoiceButtons } from '../../parts/fields.tsx';
+import { ListFilters } from '../../parts/list-filters.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
 import { Table } from '../../parts/table.tsx';
 import { Time } from '../../parts/time.tsx';
@@ -14,12 +16,14 @@ import { useTexts } from '../../texts/language.tsx';
 import { BlockDialog, blockedText, LiftDialog } from './block-dialogs.tsx';
 
 const statuses = ['active', 'lifted'] as const;
+const names = ['kind', 'value', 'from', 'to'] as const;
 
 /** Numbers and players from whom no deposit is taken. */
 export function BlocksPage({ status: asked }: { readonly status: string | null }) {
-  const { pages, blocks: words, webhooks } = useTexts();
+  const { pages, blocks: words, webhooks, filters: filterWords } = useTexts();
   const status: BlockStatus = asked === 'lifted' ? 'lifted' : 'active';
-  const reading = useBlocks(status);
+  const filters = useAddressFilters(names);
+  const reading = useBlocks(status, filters.values);
   const mayDecide = useMay('decide');
   const [isAsked, setIsAsked] = useState(false);
   const [lifting, setLifting] = useState<BlockItem | null>(null);
@@ -34,7 +38,7 @@ export function BlocksPage({ status: asked }: { readonly status: string | null }
               {words.block}
             </Button>
           )}
-          <FileLink name={pages.blocks} address="/internal/v1/blocks" query={{ status }} />
+          <FileLink name={pages.blocks} address="/internal/v1/blocks" query={{ ...filters.values, status }} />
         </div>
       </header>
       {!mayDecide && <p className="quiet">{words.readOnly}</p>}
@@ -44,10 +48,16 @@ export function BlocksPage({ status: asked }: { readonly status: string | null }
         chosen={status}
         onChoose={(chosen) => go(`${pathOf.blocks()}${chosen === 'active' ? '' : `?status=${chosen}`}`)}
       />
+      <ListFilters
+        filters={filters}
+        own={{ kind: [words.kind, Object.entries(words.kinds)], value: [words.who] }}
+      />
       <Loaded reading={reading}>
         {({ pages: parts }) => {
           const items = parts.flatMap((part) => part.items);
-          if (items.length === 0) return <p className="empty">{words.empty[status]}</p>;
+          const isNarrowed = Object.keys(filters.values).length > 0;
+          if (items.length === 0)
+            return <p className="empty">{isNarrowed ? filterWords.none : words.empty[status]}</p>;
           return <BlockTable items={items} onLift={mayDecide ? setLifting : null} />;
         }}
       </Loaded>

@@ -3,7 +3,6 @@ import { Button } from 'react-aria-components';
 import { call } from '../../api/call.ts';
 import type { ChannelBody, ChannelItem } from '../../api/schemas.ts';
 import { useMay } from '../../app/session-context.tsx';
-import type { CsvColumns } from '../../formats/csv.ts';
 import { amountText, numberText } from '../../formats/figures.ts';
 import { Badge } from '../../parts/badge.tsx';
 import { Facts } from '../../parts/facts.tsx';
@@ -94,18 +93,3 @@ function Low({ channel }: { readonly channel: ChannelItem }) {
     </span>
   );
 }
-
-export const channelColumns: CsvColumns<ChannelItem> = [
-  'channel_id',
-  'provider_id',
-  'operator',
-  'collection_mode',
-  'merchant_msisdn',
-  'merchant_code',
-  'device_id',
-  'sim_number',
-  'enabled',
-  'last_seen_at',
-  'can_confirm',
-  'low_xaf',
-];

@@ -1,16 +1,18 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
+import type { Filters } from '../../api/lists.ts';
 import { useProviderTraffic } from '../../api/overview.ts';
 import { useChannels, useProviders } from '../../api/settings.ts';
+import { useAddressFilters } from '../../app/address-filters.ts';
 import { useMay } from '../../app/session-context.tsx';
-import { type CsvColumns, csvRows } from '../../formats/csv.ts';
 import { usePerform } from '../../parts/act.ts';
 import { AskDialog } from '../../parts/ask-dialog.tsx';
-import { CsvButton } from '../../parts/csv-button.tsx';
+import { FileLink } from '../../parts/csv-button.tsx';
+import { ListFilters } from '../../parts/list-filters.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
 import { useTexts } from '../../texts/language.tsx';
-import { ChannelCard, channelColumns } from './channel-card.tsx';
-import { ProviderCard, providerColumns } from './provider-card.tsx';
+import { ChannelCard } from './channel-card.tsx';
+import { ProviderCard } from './provider-card.tsx';
 
 /** A change that someone is asked about before it is made. */
 export interface AskedChange {
@@ -21,10 +23,11 @@ export interface AskedChange {
 
 /** Which ways money may take now, and how they are doing. */
 export function ChannelsPage() {
-  const { channels: words } = useTexts();
+  const { channels: words, filters: filterWords } = useTexts();
   const perform = usePerform();
   const mayChange = useMay('manage');
-  const [providers, channels] = [useProviders(), useChannels()];
+  const filters = useAddressFilters(['operator', 'enabled']);
+  const [providers, channels] = [useProviders(filters.values), useChannels(filters.values)];
   const { data: traffic } = useProviderTraffic();
   const [asked, setAsked] = useState<AskedChange | null>(null);
   const change = async ({ make }: AskedChange): Promise<void> => {
@@ -35,17 +38,29 @@ export function ChannelsPage() {
     <div className="page">
       <h1>{words.title}</h1>
       {!mayChange && <p className="quiet">{words.adminHint}</p>}
-      <Cards title={words.providers} fileName="providers.csv" columns={providerColumns} reading={providers}>
+      <ListFilters
+        filters={filters}
+        own={{
+          enabled: [
+            filterWords.on,
+            [
+              ['true', filterWords.yes],
+              ['false', filterWords.no],
+            ],
+          ],
+        }}
+      />
+      <Cards
+        title={words.providers}
+        address="/internal/v1/providers"
+        query={filters.values}
+        reading={providers}
+      >
         {(provider) => (
           <ProviderCard key={provider.provider_id} provider={provider} onAsk={setAsked} traffic={traffic} />
         )}
       </Cards>
-      <Cards
-        title={words.channels}
-        fileName="merchant-numbers.csv"
-        columns={channelColumns}
-        reading={channels}
-      >
+      <Cards title={words.channels} address="/internal/v1/channels" query={filters.values} reading={channels}>
         {(channel) => <ChannelCard key={channel.channel_id} channel={channel} onAsk={setAsked} />}
       </Cards>
       {asked !== null && (
@@ -67,22 +82,17 @@ export function ChannelsPage() {
 
 interface CardsProps<Item> {
   readonly title: string;
-  readonly fileName: string;
-  readonly columns: CsvColumns<Item>;
+  readonly address: string;
+  readonly query: Filters;
   readonly reading: UseQueryResult<{ readonly items: readonly Item[] }>;
   readonly children: (item: Item) => ReactNode;
 }
 
-const Cards = <Item,>({ title, fileName, columns, reading, children }: CardsProps<Item>) => (
+const Cards = <Item,>({ title, address, query, reading, children }: CardsProps<Item>) => (
   <>
     <header className="detail-head">
       <h2>{title}</h2>
-      <CsvButton
-        name={title}
-        fileName={fileName}
-        isReady={reading.isSuccess}
-        rows={() => csvRows(columns, reading.data?.items ?? [])}
-      />
+      <FileLink name={title} address={address} query={query} />
     </header>
     <Loaded reading={reading}>
       {({ items }) => (

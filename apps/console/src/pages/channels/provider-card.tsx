@@ -1,7 +1,6 @@
 import { call } from '../../api/call.ts';
 import type { ProviderTrafficAnswer, StaffProvider } from '../../api/schemas.ts';
 import { useMay } from '../../app/session-context.tsx';
-import type { CsvColumns } from '../../formats/csv.ts';
 import { percentText, wholeText } from '../../formats/figures.ts';
 import { Chart } from '../../parts/chart/chart.tsx';
 import { Facts } from '../../parts/facts.tsx';
@@ -100,16 +99,3 @@ function FailureChart({ providerId, name, traffic }: FailureChartProps) {
     />
   );
 }
-
-export const providerColumns: CsvColumns<StaffProvider> = [
-  'provider_id',
-  'display_name',
-  ['operators', ({ operators }) => operators.join(' ')],
-  ['supported_directions', ({ supported_directions }) => supported_directions.join(' ')],
-  'is_primary',
-  'enabled',
-  'status',
-  'message',
-  'failure_rate_1h',
-  'tx_count_1h',
-];

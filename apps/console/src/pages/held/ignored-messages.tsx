@@ -2,10 +2,11 @@ import { type ReactNode, useState } from 'react';
 import { Button } from 'react-aria-components';
 import { useMessages } from '../../api/lists.ts';
 import type { MessageItem } from '../../api/schemas.ts';
+import { useAddressFilters } from '../../app/address-filters.ts';
 import { useMay } from '../../app/session-context.tsx';
-import { type CsvColumns, csvRows } from '../../formats/csv.ts';
 import { Badge } from '../../parts/badge.tsx';
-import { CsvButton } from '../../parts/csv-button.tsx';
+import { FileLink } from '../../parts/csv-button.tsx';
+import { ListFilters } from '../../parts/list-filters.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
 import { Time } from '../../parts/time.tsx';
 import { whyText } from '../../parts/why-text.ts';
@@ -14,25 +15,29 @@ import { DismissDialog, MessageActions } from './message-actions.tsx';
 
 /** SMS that take money back or contradict others; and those that no one could make a payment of: some may be money. */
 export function IgnoredMessages({ head }: { readonly head: ReactNode }) {
-  const { held, webhooks } = useTexts();
-  const reading = useMessages('ignored');
+  const { held, webhooks, filters: words } = useTexts();
+  const filters = useAddressFilters(['from', 'to', 'provider']);
+  const reading = useMessages('ignored', filters.values);
+  const isNarrowed = Object.keys(filters.values).length > 0;
   const mayDecide = useMay('decide');
   return (
     <div className="page">
       {head}
       <SuspiciousMessages />
+      <ListFilters filters={filters} />
       <Loaded reading={reading}>
         {({ pages }) => {
           const messages = pages.flatMap(({ items }) => items);
-          if (messages.length === 0) return <p className="empty">{held.noMessages}</p>;
+          if (messages.length === 0)
+            return <p className="empty">{isNarrowed ? words.none : held.noMessages}</p>;
           return (
             <>
               {!mayDecide && <p className="quiet">{held.digitsHidden}</p>}
               <div className="list-actions">
-                <CsvButton
+                <FileLink
                   name={held.messages}
-                  fileName="unread-sms.csv"
-                  rows={() => csvRows(columns, messages)}
+                  address="/internal/v1/messages"
+                  query={{ ...filters.values, status: 'ignored' }}
                 />
               </div>
               <Messages label={held.messagesList} messages={messages} />
@@ -87,17 +92,3 @@ function Messages({ label, messages }: MessagesProps) {
     </>
   );
 }
-
-const columns: CsvColumns<MessageItem> = [
-  'message_id',
-  'provider_id',
-  'sender',
-  'recipient',
-  'device_id',
-  'raw_text',
-  'sent_at',
-  'received_at',
-  'outcome',
-  'because',
-  'is_suspicious',
-];

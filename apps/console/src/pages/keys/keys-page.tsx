@@ -3,12 +3,13 @@ import { Button } from 'react-aria-components';
 import { call } from '../../api/call.ts';
 import type { KeyItem } from '../../api/schemas.ts';
 import { useKeys } from '../../api/settings.ts';
+import { useAddressFilters } from '../../app/address-filters.ts';
 import { useMay } from '../../app/session-context.tsx';
-import { csvRows } from '../../formats/csv.ts';
 import { usePerform } from '../../parts/act.ts';
 import { AskDialog } from '../../parts/ask-dialog.tsx';
 import { Badge } from '../../parts/badge.tsx';
-import { CsvButton } from '../../parts/csv-button.tsx';
+import { FileLink } from '../../parts/csv-button.tsx';
+import { ListFilters } from '../../parts/list-filters.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
 import { Table } from '../../parts/table.tsx';
 import { TermsCells, useTermsHeads } from '../../parts/terms.tsx';
@@ -17,22 +18,15 @@ import { useTexts } from '../../texts/language.tsx';
 import { IssueDialog } from './issue-dialog.tsx';
 import { Looks } from './looks.tsx';
 
-const columns = [
-  'prefix',
-  'application',
-  'kind',
-  'created_at',
-  'revoked_at',
-  'expires_at',
-  'last_used_at',
-] as const;
+const names = ['from', 'to', 'application', 'status', 'q'] as const;
 
 /** The keys of the platforms. */
 export function KeysPage() {
-  const { keys: words } = useTexts();
+  const { keys: words, webhooks } = useTexts();
   const perform = usePerform();
   const mayChange = useMay('manage');
-  const reading = useKeys();
+  const filters = useAddressFilters(names);
+  const reading = useKeys(filters.values);
   const [isIssuing, setIsIssuing] = useState(false);
   const [asked, setAsked] = useState<KeyItem | null>(null);
   const revoke = async ({ prefix }: KeyItem): Promise<void> => {
@@ -49,16 +43,19 @@ export function KeysPage() {
               {words.issue}
             </Button>
           )}
-          <CsvButton
-            name={words.title}
-            fileName="keys.csv"
-            isReady={reading.isSuccess}
-            rows={() => csvRows(columns, reading.data?.items ?? [])}
-          />
+          <FileLink name={words.title} address="/internal/v1/keys" query={filters.values} />
         </div>
       </header>
-      <Loaded reading={reading}>{({ items }) => <KeyTable keys={items} onRevoke={setAsked} />}</Loaded>
-      <Looks />
+      <ListFilters
+        filters={filters}
+        own={{ status: [webhooks.status, Object.entries(words.statuses)], q: [words.prefix] }}
+      />
+      <Loaded reading={reading}>
+        {({ items }) => (
+          <KeyTable keys={items} isNarrowed={Object.keys(filters.values).length > 0} onRevoke={setAsked} />
+        )}
+      </Loaded>
+      <Looks application={filters.values.application} />
       {isIssuing && <IssueDialog onClose={() => setIsIssuing(false)} />}
       {asked !== null && (
         <AskDialog
@@ -78,14 +75,15 @@ export function KeysPage() {
 
 interface KeyTableProps {
   readonly keys: readonly KeyItem[];
+  readonly isNarrowed: boolean;
   readonly onRevoke: (key: KeyItem) => void;
 }
 
-function KeyTable({ keys, onRevoke }: KeyTableProps) {
-  const { keys: words, fields } = useTexts();
+function KeyTable({ keys, isNarrowed, onRevoke }: KeyTableProps) {
+  const { keys: words, fields, filters } = useTexts();
   const mayChange = useMay('manage');
   const termsHeads = useTermsHeads();
-  if (keys.length === 0) return <p className="empty">{words.none}</p>;
+  if (keys.length === 0) return <p className="empty">{isNarrowed ? filters.none : words.none}</p>;
   const heads = [fields.application, words.prefix, words.kind, fields.created, ...termsHeads, words.revoked];
   return (
     <Table caption={words.list} columns={heads}>

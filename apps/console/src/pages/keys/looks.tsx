@@ -1,25 +1,31 @@
 import { useState } from 'react';
 import { Button } from 'react-aria-components';
 import { call } from '../../api/call.ts';
+import type { Filters } from '../../api/lists.ts';
 import type { ApplicationItem } from '../../api/schemas.ts';
 import { useApplications } from '../../api/settings.ts';
 import { useMay } from '../../app/session-context.tsx';
 import { usePerform } from '../../parts/act.ts';
 import { AskDialog } from '../../parts/ask-dialog.tsx';
+import { FileLink } from '../../parts/csv-button.tsx';
 import { LineField } from '../../parts/fields.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
 import { Table } from '../../parts/table.tsx';
 import { useTexts } from '../../texts/language.tsx';
 
 /** How platforms show themselves to players, on the pages where these pay. */
-export function Looks() {
+export function Looks({ application }: { readonly application: string | undefined }) {
+  const narrowed: Filters = application === undefined ? {} : { application };
   const { keys: words, fields } = useTexts();
   const mayChange = useMay('manage');
   const [asked, setAsked] = useState<ApplicationItem | null>(null);
   return (
     <section className="part">
-      <h2>{words.looks}</h2>
-      <Loaded reading={useApplications()}>
+      <header className="detail-head">
+        <h2>{words.looks}</h2>
+        <FileLink name={words.looks} address="/internal/v1/applications" query={narrowed} />
+      </header>
+      <Loaded reading={useApplications(narrowed)}>
         {({ items }) => (
           <Table caption={words.looks} columns={[fields.application, words.shownName, words.colour]}>
             {items.map((each) => (

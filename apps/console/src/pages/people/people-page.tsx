@@ -2,9 +2,11 @@ import { useState } from 'react';
 import { Button } from 'react-aria-components';
 import type { PersonItem } from '../../api/schemas.ts';
 import { usePeople } from '../../api/settings.ts';
+import { useAddressFilters } from '../../app/address-filters.ts';
 import { useWho } from '../../app/session-context.tsx';
 import { Badge } from '../../parts/badge.tsx';
 import { FileLink } from '../../parts/csv-button.tsx';
+import { ListFilters } from '../../parts/list-filters.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
 import { Table } from '../../parts/table.tsx';
 import { Time } from '../../parts/time.tsx';
@@ -13,9 +15,18 @@ import { AddDialog, ChangeDialog, type Deed, RoleDialog } from './person-dialogs
 import { TokenList } from './token-list.tsx';
 import { WaitingList } from './waiting-list.tsx';
 
+const names = ['role', 'status', 'q', 'from', 'to'] as const;
+
 /** Who works here, and what of it waits for a second admin. */
 export function PeoplePage() {
-  const { pages, people: words } = useTexts();
+  const { pages, people: words, filters: filterWords, roles, signIn } = useTexts();
+  const filters = useAddressFilters(names);
+  const reading = usePeople(filters.values);
+  const own = {
+    role: [words.role, Object.entries(roles)],
+    status: [words.status, Object.entries(words.statuses)],
+    q: [signIn.email],
+  } as const;
   const [isAdding, setIsAdding] = useState(false);
   return (
     <div className="page">
@@ -25,17 +36,22 @@ export function PeoplePage() {
           <Button className="primary" onPress={() => setIsAdding(true)}>
             {words.add}
           </Button>
-          <FileLink name={pages.people} address="/internal/v1/staff" query={{}} />
+          <FileLink name={pages.people} address="/internal/v1/staff" query={filters.values} />
         </div>
       </header>
-      <Loaded reading={usePeople()}>
-        {({ items }) => (
-          <>
-            <WaitingList people={items} />
-            <PeopleTable people={items} />
-            <TokenList people={items} />
-          </>
-        )}
+      <WaitingList people={usePeople().data?.items ?? []} />
+      <ListFilters filters={filters} own={own} />
+      <Loaded reading={reading}>
+        {({ items }) =>
+          items.length === 0 ? (
+            <p className="empty">{filterWords.none}</p>
+          ) : (
+            <>
+              <PeopleTable people={items} />
+              <TokenList people={items} />
+            </>
+          )
+        }
       </Loaded>
       {isAdding && <AddDialog onClose={() => setIsAdding(false)} />}
     </div>

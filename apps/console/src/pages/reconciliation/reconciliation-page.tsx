@@ -1,23 +1,17 @@
 import { useId, useState } from 'react';
 import { Button } from 'react-aria-components';
-import {
-  type DifferenceKind,
-  type DifferenceStatus,
-  readDifferences,
-  useDifferences,
-} from '../../api/reconciliation.ts';
+import { type DifferenceKind, type DifferenceStatus, useDifferences } from '../../api/reconciliation.ts';
 import type { StaffProvider } from '../../api/schemas.ts';
 import { useProviders } from '../../api/settings.ts';
 import { go, pathOf } from '../../app/navigation.tsx';
 import { useMay } from '../../app/session-context.tsx';
 import { doualaDay } from '../../formats/time.ts';
-import { CsvButton } from '../../parts/csv-button.tsx';
+import { FileLink } from '../../parts/csv-button.tsx';
 import { ChoiceButtons } from '../../parts/fields.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
 import { useTexts } from '../../texts/language.tsx';
 import { DaySummary } from './day-summary.tsx';
 import { DifferenceList } from './difference-list.tsx';
-import { differenceRows } from './difference-rows.ts';
 import { ImportForm } from './import-form.tsx';
 import { StatementList } from './statement-list.tsx';
 
@@ -40,6 +34,7 @@ export function ReconciliationPage({ provider: givenProvider, day: givenDay }: R
   const [kind, setKind] = useState<DifferenceKind | null>(null);
   const wanted = { provider, day, status, kind };
   const reading = useDifferences(wanted);
+  const asked = { provider_id: provider, day, status, ...(kind === null ? {} : { kind }) };
   const mayAct = useMay('decide');
   const choose = (change: { readonly provider?: string; readonly day?: string }): void =>
     go(pathOf.reconciliation({ provider, day, ...change }));
@@ -57,11 +52,7 @@ export function ReconciliationPage({ provider: givenProvider, day: givenDay }: R
             <DaySummary comparison={first?.comparison ?? null} />
             <div className="list-actions">
               <DifferenceFilters status={status} onStatus={setStatus} kind={kind} onKind={setKind} />
-              <CsvButton
-                name={words.list}
-                fileName={`reconciliation-${provider}-${day}.csv`}
-                rows={async () => differenceRows(await readDifferences(wanted))}
-              />
+              <FileLink name={words.list} address="/internal/v1/reconciliation" query={asked} />
             </div>
             <DifferenceList differences={differences} mayAct={mayAct} />
           </>

@@ -13,9 +13,7 @@ export function StatementList({ provider, day }: ProviderDay) {
   const { reconciliation: words, about } = useTexts();
   const mayAct = useMay('decide');
   const [asked, setAsked] = useState<Statement | null>(null);
-  const own = (useStatements().data?.items ?? []).filter(
-    (each) => each.provider_id === provider && each.day === day,
-  );
+  const own = useStatements({ provider, day }).data?.items ?? [];
   if (own.length === 0) return null;
   return (
     <section>

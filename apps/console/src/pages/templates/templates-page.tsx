@@ -2,13 +2,14 @@ import { useState } from 'react';
 import { Button } from 'react-aria-components';
 import type { TemplateItem } from '../../api/schemas.ts';
 import { messagesKey, rereadAll, retireTemplate, templatesKey, useTemplates } from '../../api/templates.ts';
+import { useAddressFilters } from '../../app/address-filters.ts';
 import { useMay } from '../../app/session-context.tsx';
-import { csvRows } from '../../formats/csv.ts';
 import { wholeText } from '../../formats/figures.ts';
 import { useAct, usePerform } from '../../parts/act.ts';
 import { AskDialog } from '../../parts/ask-dialog.tsx';
 import { Badge } from '../../parts/badge.tsx';
-import { CsvButton } from '../../parts/csv-button.tsx';
+import { FileLink } from '../../parts/csv-button.tsx';
+import { ListFilters } from '../../parts/list-filters.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
 import { OperatorName } from '../../parts/state-badge.tsx';
 import { Table } from '../../parts/table.tsx';
@@ -16,16 +17,22 @@ import { useTexts } from '../../texts/language.tsx';
 import { DraftDialog } from './draft-dialog.tsx';
 import { TrialDialog } from './trial-dialog.tsx';
 
-const columns = ['template_id', 'operator', 'language', 'direction', 'text', 'status', 'made_by'] as const;
+const names = ['operator', 'language', 'direction', 'status', 'actor', 'q'] as const;
 
 type Asked = { readonly about: 'draft' } | { readonly about: 'try' | 'retire'; readonly of: TemplateItem };
 
 /** How SMS are read: by operator, in the order in which templates are tried. */
 export function TemplatesPage() {
-  const { templates: words } = useTexts();
+  const { templates: words, filters: filterWords } = useTexts();
   const perform = usePerform();
   const mayChange = useMay('manage');
-  const reading = useTemplates();
+  const filters = useAddressFilters(names);
+  const reading = useTemplates(filters.values);
+  const own = {
+    language: [words.language, Object.entries(words.languages)],
+    direction: [words.direction, Object.entries(words.directions)],
+    status: [words.status, Object.entries(words.statuses)],
+  } as const;
   const [asked, setAsked] = useState<Asked | null>(null);
   const close = (): void => setAsked(null);
   const retire = async ({ template_id }: TemplateItem): Promise<void> => {
@@ -42,15 +49,19 @@ export function TemplatesPage() {
               {words.draft}
             </Button>
           )}
-          <CsvButton
-            name={words.title}
-            fileName="sms-templates.csv"
-            isReady={reading.isSuccess}
-            rows={() => csvRows(columns, reading.data?.items ?? [])}
-          />
+          <FileLink name={words.title} address="/internal/v1/sms-templates" query={filters.values} />
         </div>
       </header>
-      <Loaded reading={reading}>{({ items }) => <TemplateTable templates={items} onAsk={setAsked} />}</Loaded>
+      <ListFilters filters={filters} own={own} />
+      <Loaded reading={reading}>
+        {({ items }) =>
+          items.length === 0 ? (
+            <p className="empty">{filterWords.none}</p>
+          ) : (
+            <TemplateTable templates={items} onAsk={setAsked} />
+          )
+        }
+      </Loaded>
       {asked?.about === 'draft' && <DraftDialog onClose={close} />}
       {asked?.about === 'try' && <TrialDialog template={asked.of} onClose={close} />}
       {asked?.about === 'retire' && (

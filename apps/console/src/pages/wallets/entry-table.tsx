@@ -1,11 +1,12 @@
 import { Button } from 'react-aria-components';
 import type { WalletEntryItem } from '../../api/schemas.ts';
 import { useWalletEntries } from '../../api/wallets.ts';
+import { useAddressFilters } from '../../app/address-filters.ts';
 import { Link, pathOf } from '../../app/navigation.tsx';
-import { type CsvColumns, csvRows } from '../../formats/csv.ts';
 import { amountText } from '../../formats/figures.ts';
 import { SignedAmount } from '../../parts/amount.tsx';
-import { CsvButton } from '../../parts/csv-button.tsx';
+import { FileLink } from '../../parts/csv-button.tsx';
+import { ListFilters } from '../../parts/list-filters.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
 import { Table } from '../../parts/table.tsx';
 import { Time } from '../../parts/time.tsx';
@@ -13,25 +14,33 @@ import { BalanceText, StandingBadge } from '../../parts/wallet-state.tsx';
 import { whyText } from '../../parts/why-text.ts';
 import { useTexts } from '../../texts/language.tsx';
 
+const names = ['from', 'to', 'status', 'amount_min', 'amount_max'] as const;
+
 /** What was told of a wallet, and how each of it stands. */
 export function EntryTable({ walletId }: { readonly walletId: string }) {
-  const { wallets: words, webhooks } = useTexts();
-  const reading = useWalletEntries(walletId);
+  const { wallets: words, webhooks, filters: filterWords } = useTexts();
+  const filters = useAddressFilters(names);
+  const reading = useWalletEntries(walletId, filters.values);
+  const isNarrowed = Object.keys(filters.values).length > 0;
   const entries = reading.data?.pages.flatMap(({ items }) => items) ?? [];
   return (
     <section className="part">
       <header className="detail-head">
         <h2>{words.entries}</h2>
-        <CsvButton
+        <FileLink
           name={words.entries}
-          fileName={`${walletId}.csv`}
-          isReady={reading.isSuccess}
-          rows={() => csvRows(columns, entries)}
+          address={`/internal/v1/wallets/${encodeURIComponent(walletId)}/entries`}
+          query={filters.values}
         />
       </header>
+      <ListFilters filters={filters} own={{ status: [words.state, Object.entries(words.standing)] }} />
       <Loaded reading={reading}>
         {() =>
-          entries.length === 0 ? <p className="empty">{words.noEntries}</p> : <Entries entries={entries} />
+          entries.length === 0 ? (
+            <p className="empty">{isNarrowed ? filterWords.none : words.noEntries}</p>
+          ) : (
+            <Entries entries={entries} />
+          )
         }
       </Loaded>
       {reading.hasNextPage && <Button onPress={() => void reading.fetchNextPage()}>{webhooks.more}</Button>}
@@ -80,18 +89,3 @@ function Subject({ entry }: { readonly entry: WalletEntryItem }) {
   if (transaction !== null) return <Link href={pathOf.transaction(transaction)}>{words.toTransaction}</Link>;
   return payment === null ? null : <Link href={pathOf.held('payments')}>{words.toPayment}</Link>;
 }
-
-const columns: CsvColumns<WalletEntryItem> = [
-  'entry_id',
-  'source',
-  'operator_tx_id',
-  'amount_xaf',
-  'fee_xaf',
-  'balance_xaf',
-  'paid_at',
-  'received_at',
-  'status',
-  'because',
-  'payment_id',
-  'service_tx_id',
-];

@@ -7,6 +7,7 @@ import { useMay } from '../../app/session-context.tsx';
 import { amountText, numberText, signedAmountText } from '../../formats/figures.ts';
 import { SignedAmount } from '../../parts/amount.tsx';
 import { NoteDialog } from '../../parts/ask-dialog.tsx';
+import { FileLink } from '../../parts/csv-button.tsx';
 import { ChoiceButtons } from '../../parts/fields.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
 import { Time } from '../../parts/time.tsx';
@@ -24,12 +25,19 @@ export function GapList({ walletId }: { readonly walletId: string | null }) {
     <section className="part">
       <header className="detail-head">
         <h2>{words.title}</h2>
-        <ChoiceButtons
-          label={words.status}
-          choices={statuses.map((each) => [each, words.statuses[each]])}
-          chosen={status}
-          onChoose={setStatus}
-        />
+        <div className="list-actions">
+          <ChoiceButtons
+            label={words.status}
+            choices={statuses.map((each) => [each, words.statuses[each]])}
+            chosen={status}
+            onChoose={setStatus}
+          />
+          <FileLink
+            name={words.title}
+            address="/internal/v1/gaps"
+            query={{ status, ...(walletId === null ? {} : { wallet: walletId }) }}
+          />
+        </div>
       </header>
       <Loaded reading={reading}>
         {(gaps) =>

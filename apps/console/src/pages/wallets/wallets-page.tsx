@@ -1,9 +1,10 @@
 import type { WalletItem } from '../../api/schemas.ts';
 import { useWallets } from '../../api/wallets.ts';
+import { useAddressFilters } from '../../app/address-filters.ts';
 import { Link, pathOf } from '../../app/navigation.tsx';
-import { type CsvColumns, csvRows } from '../../formats/csv.ts';
 import { numberText } from '../../formats/figures.ts';
-import { CsvButton } from '../../parts/csv-button.tsx';
+import { FileLink } from '../../parts/csv-button.tsx';
+import { ListFilters } from '../../parts/list-filters.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
 import { useProviderName } from '../../parts/provider-name.ts';
 import { OperatorName } from '../../parts/state-badge.tsx';
@@ -15,20 +16,25 @@ import { GapList } from './gap-list.tsx';
 
 /** What every merchant number holds, and money that no one told of. */
 export function WalletsPage() {
-  const { pages } = useTexts();
-  const reading = useWallets();
+  const { pages, filters: words } = useTexts();
+  const filters = useAddressFilters(['operator', 'provider', 'is_low']);
+  const reading = useWallets(filters.values);
+  const low = [
+    ['true', words.yes],
+    ['false', words.no],
+  ] as const;
   return (
     <div className="page">
       <header className="detail-head">
         <h1>{pages.wallets}</h1>
-        <CsvButton
-          name={pages.wallets}
-          fileName="wallets.csv"
-          isReady={reading.isSuccess}
-          rows={() => csvRows(columns, reading.data?.items ?? [])}
-        />
+        <FileLink name={pages.wallets} address="/internal/v1/wallets" query={filters.values} />
       </header>
-      <Loaded reading={reading}>{({ items }) => <WalletTable wallets={items} />}</Loaded>
+      <ListFilters filters={filters} own={{ is_low: [words.low, low] }} />
+      <Loaded reading={reading}>
+        {({ items }) =>
+          items.length === 0 ? <p className="empty">{words.none}</p> : <WalletTable wallets={items} />
+        }
+      </Loaded>
       <GapList walletId={null} />
     </div>
   );
@@ -61,16 +67,3 @@ function WalletTable({ wallets }: { readonly wallets: readonly WalletItem[] }) {
     </Table>
   );
 }
-
-const columns: CsvColumns<WalletItem> = [
-  'wallet_id',
-  'provider_id',
-  'operator',
-  'merchant_msisdn',
-  'balance_xaf',
-  'balance_at',
-  'source',
-  'gaps_open',
-  'low_xaf',
-  'is_low',
-];

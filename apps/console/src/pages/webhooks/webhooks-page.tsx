@@ -2,12 +2,13 @@ import { useState } from 'react';
 import { Button, Checkbox } from 'react-aria-components';
 import { useWebhooks } from '../../api/lists.ts';
 import type { WebhookItem } from '../../api/schemas.ts';
+import { useAddressFilters } from '../../app/address-filters.ts';
 import { Link, pathOf } from '../../app/navigation.tsx';
 import { useMay } from '../../app/session-context.tsx';
-import { type CsvColumns, csvRows } from '../../formats/csv.ts';
 import { wholeText } from '../../formats/figures.ts';
-import { CsvButton } from '../../parts/csv-button.tsx';
+import { FileLink } from '../../parts/csv-button.tsx';
 import { ChoiceButtons } from '../../parts/fields.tsx';
+import { ListFilters } from '../../parts/list-filters.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
 import { ReplayButton } from '../../parts/replay-button.tsx';
 import { Time } from '../../parts/time.tsx';
@@ -18,30 +19,35 @@ import { ReplayDialog } from './replay-dialog.tsx';
 
 type Status = WebhookItem['status'];
 const statuses: readonly Status[] = ['failed', 'pending', 'delivered'];
+const names = ['from', 'to', 'event', 'application', 'amount_min', 'amount_max'] as const;
+const events = (['succeeded', 'failed', 'expired'] as const).map(
+  (each) => [`payment.${each}`, `payment.${each}`] as const,
+);
 
 /** What platforms were told, or could not be told. */
 export function WebhooksPage() {
-  const { pages, webhooks: words, delivery } = useTexts();
-  const [status, setStatus] = useState<Status>('failed');
-  const reading = useWebhooks(status);
+  const { pages, webhooks: words, delivery, filters: filterWords } = useTexts();
+  const [chosen, filters] = [useAddressFilters(['status']), useAddressFilters(names)];
+  const status = statuses.find((each) => each === chosen.values.status) ?? 'failed';
+  const reading = useWebhooks(status, filters.values);
   const webhooks = reading.data?.pages.flatMap(({ items }) => items) ?? [];
   return (
     <div className="page">
       <header className="detail-head">
         <h1>{pages.webhooks}</h1>
-        <CsvButton
+        <FileLink
           name={pages.webhooks}
-          fileName={`webhooks-${status}.csv`}
-          isReady={reading.isSuccess}
-          rows={() => csvRows(columns, webhooks)}
+          address="/internal/v1/webhooks"
+          query={{ ...filters.values, status }}
         />
       </header>
       <ChoiceButtons
         label={words.status}
         choices={statuses.map((each) => [each, delivery[each]])}
         chosen={status}
-        onChoose={setStatus}
+        onChoose={(each) => chosen.change('status', each === 'failed' ? '' : each)}
       />
+      <ListFilters filters={filters} own={{ event: [filterWords.event, events] }} />
       <Loaded reading={reading}>
         {() => <Webhooks key={status} webhooks={webhooks} mayChoose={status === 'failed'} />}
       </Loaded>
@@ -137,19 +143,3 @@ function lastAttemptText({ attempts }: WebhookItem, texts: Texts): string {
   if (last === undefined) return transaction.attempts('0');
   return `${transaction.attempts(wholeText(attempts.length))}. ${webhooks.lastAttempt(attemptText(last, texts))}`;
 }
-
-const columns: CsvColumns<WebhookItem> = [
-  'webhook_id',
-  'service_tx_id',
-  'application_id',
-  'reference',
-  'event',
-  'url',
-  'status',
-  'created_at',
-  'next_attempt_at',
-  ['attempts', ({ attempts }) => attempts.length],
-  ['last_attempt_at', ({ attempts }) => attempts.at(-1)?.at],
-  ['last_status', ({ attempts }) => attempts.at(-1)?.status],
-  ['last_error', ({ attempts }) => attempts.at(-1)?.error],
-];

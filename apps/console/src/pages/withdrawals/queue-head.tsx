@@ -4,21 +4,19 @@ import { Button } from 'react-aria-components';
 import { useWaiting } from '../../api/queue.ts';
 import type { Transaction } from '../../api/transactions.ts';
 import { useMay } from '../../app/session-context.tsx';
-import { csvRows } from '../../formats/csv.ts';
 import { amountText, numberText, wholeText } from '../../formats/figures.ts';
 import { Amount } from '../../parts/amount.tsx';
-import { CsvButton } from '../../parts/csv-button.tsx';
+import { FileLink } from '../../parts/csv-button.tsx';
 import { Id } from '../../parts/facts.tsx';
 import { KeyHint } from '../../parts/key-hint.tsx';
 import { OperatorName } from '../../parts/state-badge.tsx';
 import { Ago } from '../../parts/time.tsx';
-import { transactionColumns } from '../../parts/transaction-table.tsx';
 import { useTexts } from '../../texts/language.tsx';
 import type { Verb } from './decide-withdrawals.ts';
 import { sumOf } from './decision-dialogs.tsx';
 import type { QueueChoice } from './queue-choice.ts';
 import { type QueueFilter, QueueFilterChoice } from './queue-filter.tsx';
-import { gravestFirst } from './queue-risks.ts';
+import { gravestFirst, risks } from './queue-risks.ts';
 
 interface QueueHeadProps {
   readonly queue: readonly Transaction[];
@@ -69,17 +67,19 @@ export function QueueHead({ queue, filter, isWhole, choice, onAsk }: QueueHeadPr
             {marked.size < freeCount ? withdrawals.markAll : withdrawals.unmarkAll}
           </Button>
         )}
-        {isWhole && (
-          <CsvButton
-            name={withdrawals.title}
-            fileName="withdrawals-to-decide.csv"
-            rows={() => csvRows(transactionColumns, queue)}
-          />
-        )}
+        <FileLink name={withdrawals.title} address="/internal/v1/transactions" query={queryOf(filter)} />
       </div>
     </header>
   );
 }
+
+/** What the service gives as a file: the queue as it is looked at, the oldest first. */
+const queryOf = ({ filter }: QueueFilter) => ({
+  state: 'pending_approval',
+  direction: 'withdrawal',
+  order: 'oldest',
+  ...(filter === 'all' ? {} : { risk: filter === 'any' ? risks.join(',') : filter }),
+});
 
 export const queueRowHeightPx = 40;
 

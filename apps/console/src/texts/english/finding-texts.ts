@@ -16,6 +16,12 @@ export const englishFinding = {
     action: 'Action',
     subject: 'On (id, prefix or e-mail)',
     whole: 'The whole list',
+    text: 'With this text',
+    event: 'Event',
+    low: 'Holds little',
+    on: 'Switched on',
+    yes: 'yes',
+    no: 'no',
   },
   found: {
     groups: { transactions: 'Transactions', payments: 'Payments', messages: 'SMS and callbacks' },

@@ -15,6 +15,7 @@ export const englishPeople = {
     active: 'active',
     disabled: 'shut out',
     awaited: 'waits',
+    statuses: { active: 'active', disabled: 'shut out', waiting: 'waits' },
     lastSeen: 'Last seen',
     never: 'never',
     factors: 'Second factor',

@@ -99,6 +99,7 @@ export const englishRecord = {
     kinds: { live: 'live', test: 'test' },
     revoked: 'Revoked',
     valid: 'valid',
+    statuses: { valid: 'valid', expired: 'expired', revoked: 'revoked' },
     issue: 'Issue a key',
     issueTitle: 'Issue a key for which application?',
     confirmIssue: 'Issue it',

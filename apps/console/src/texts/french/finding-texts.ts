@@ -17,6 +17,12 @@ export const frenchFinding: Words<typeof englishFinding> = {
     actor: 'Qui',
     action: 'Action',
     subject: 'Sur (id, préfixe ou e-mail)',
+    text: 'Avec ce texte',
+    event: 'Événement',
+    low: 'Solde bas',
+    on: 'Activé',
+    yes: 'oui',
+    no: 'non',
     whole: 'La liste entière',
   },
   found: {

@@ -17,6 +17,7 @@ export const frenchPeople: Words<typeof englishPeople> = {
     active: 'actif',
     disabled: 'exclu',
     awaited: 'en attente',
+    statuses: { active: 'actif', disabled: 'exclu', waiting: 'en attente' },
     lastSeen: 'Dernière présence',
     never: 'jamais',
     factors: 'Second facteur',

@@ -101,6 +101,7 @@ export const frenchRecord: Words<typeof englishRecord> = {
     kinds: { live: 'réelle', test: 'd’essai' },
     revoked: 'Révoquée',
     valid: 'valable',
+    statuses: { valid: 'valable', expired: 'expirée', revoked: 'révoquée' },
     issue: 'Émettre une clé',
     issueTitle: 'Émettre une clé pour quelle application ?',
     confirmIssue: 'Émettre',
