@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, jest, test } from '@j
 import { type Role, roles } from '@mobile-money/core';
 import { storedMessage } from '@mobile-money/testing/contracts/given/messages';
 import type { Page } from 'playwright-core';
-import { inBrowser } from '../support/browser.ts';
+import { atLength, inBrowser } from '../support/browser.ts';
 import { barriers, ConsoleProbe } from '../support/console.ts';
 import { eventually } from '../support/eventually.ts';
 import type { Person } from '../support/person.ts';
@@ -70,7 +70,7 @@ inBrowser('where people have to sign in', () => {
     expect(await page.getByRole('button', { name: /Issue|Revoke/ }).count()).toBe(0);
   });
 
-  test('an admin decides about no money, and takes nothing over from who does', async () => {
+  atLength('an admin decides about no money, and takes nothing over from who does', async () => {
     const busy = await probe.open('/withdrawals', { person: people.approver });
     await busy.getByRole('option', { name: amount }).click();
     await busy.getByRole('button', { name: 'Approve', exact: true }).waitFor();
@@ -156,7 +156,7 @@ inBrowser('where people have to sign in', () => {
     expect(await barriers(page)).toEqual([]);
   });
 
-  test('an admin gives an application the name and the colour that players see', async () => {
+  atLength('an admin gives an application the name and the colour that players see', async () => {
     const page = await probe.open('/keys', { person: people.admin });
     const row = page.getByRole('row', { name: 'default' });
     await row.getByRole('button', { name: 'Change what players see of default' }).click();
@@ -171,7 +171,7 @@ inBrowser('where people have to sign in', () => {
     expect(await barriers(page)).toEqual([]);
   });
 
-  test('a session that ended leads back to the sign-in page at the next step', async () => {
+  atLength('a session that ended leads back to the sign-in page at the next step', async () => {
     const page = await probe.open('/audit', { person: people.admin });
     await page.getByRole('table').waitFor();
     await page.context().clearCookies();
@@ -180,7 +180,7 @@ inBrowser('where people have to sign in', () => {
     await page.getByLabel('Password').waitFor();
   });
 
-  test('whoever leaves an open page is signed out, and whoever works on it is not', async () => {
+  atLength('whoever leaves an open page is signed out, and whoever works on it is not', async () => {
     const page = await probe.open('/audit', { person: people.viewer });
     await page.clock.install();
     await page.reload();
@@ -217,7 +217,7 @@ inBrowser('where people have to sign in', () => {
       return page;
     }
 
-    test.each(['localhost', '127.0.0.1'])(
+    atLength.each(['localhost', '127.0.0.1'])(
       'lets people in at http://%s, and knows them again',
       async (host) => {
         const page = await signedIn('viewer', host, '/audit');
@@ -236,7 +236,7 @@ inBrowser('where people have to sign in', () => {
     );
 
     // biome-ignore format: reads by its columns
-    test.each<[Role, string, number]>([
+    atLength.each<[Role, string, number]>([
       ['viewer',   'Votre code: ••••••', 1],
       ['admin',    'Votre code: ••••••', 1],
       ['approver', 'Votre code: 515318', 0],

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, jest, test } from '@jest/globals';
 import type { Locator, Page } from 'playwright-core';
-import { inBrowser } from '../support/browser.ts';
+import { atLength, inBrowser } from '../support/browser.ts';
 import { barriers, ConsoleProbe } from '../support/console.ts';
 import { eventually } from '../support/eventually.ts';
 import type { Created, IncomingPayment } from '../support/journey.ts';
@@ -72,7 +72,7 @@ inBrowser('money that fits nothing', () => {
     await untilPayment(5_100, 'returned');
   });
 
-  test('whoever asked for a return cannot approve it, and is told so', async () => {
+  atLength('whoever asked for a return cannot approve it, and is told so', async () => {
     const erin = await probe.staffMember('erin@example.com', 'approver');
     await paidByStranger(5_200);
     const page = await probe.open('/held/payments', { person: erin });
@@ -124,7 +124,7 @@ inBrowser('money that fits nothing', () => {
     await page.locator('.detail').getByRole('heading', { level: 2 }).first().waitFor();
   });
 
-  test('what was paid too much is sent back, and the deposit leads to it', async () => {
+  atLength('what was paid too much is sent back, and the deposit leads to it', async () => {
     const { journey } = probe;
     const player = journey.player('orange');
     const deposit = await journey.deposit('orange', player, { amount_xaf: 6_000 });

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, jest, test } from '@jest/globals';
 import type { Locator, Page } from 'playwright-core';
-import { inBrowser } from '../support/browser.ts';
+import { atLength, inBrowser } from '../support/browser.ts';
 import { barriers, ConsoleProbe, moveTo } from '../support/console.ts';
 import type { Created } from '../support/journey.ts';
 import { envelope, orangeSms } from '../support/sms.ts';
@@ -56,7 +56,7 @@ inBrowser('where is my money', () => {
     await page.locator('.facts .id').and(page.getByTitle(deposit.reference)).waitFor();
   });
 
-  test('several are shown in groups, and nothing found says what was looked for and where', async () => {
+  atLength('several are shown in groups, and nothing found says what was looked for and where', async () => {
     const page = await probe.open('/keys');
     await page.locator('.live-live').waitFor();
     await page.keyboard.press('/');
@@ -124,7 +124,7 @@ inBrowser('where is my money', () => {
     await page.getByRole('heading', { level: 1, name: '800' }).waitFor();
   });
 
-  test('the audit is narrowed to an action, and its ids lead on', async () => {
+  atLength('the audit is narrowed to an action, and its ids lead on', async () => {
     const page = await probe.open('/audit');
     await page.getByLabel('Action').selectOption('block.add');
     await page.getByRole('row', { name: 'blocked a number or a player' }).waitFor();
@@ -135,7 +135,7 @@ inBrowser('where is my money', () => {
     await page.getByRole('heading', { name: spoken }).waitFor();
   });
 
-  test('nothing has to be scrolled sideways on a phone, and nothing is English in French', async () => {
+  atLength('nothing has to be scrolled sideways on a phone, and nothing is English in French', async () => {
     const page = await probe.open('/blocks', { locale: 'fr-CM' });
     const paths = [
       '/blocks',

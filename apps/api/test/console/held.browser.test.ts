@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, jest, test } from '@jest/globals';
 import type { Locator, Page } from 'playwright-core';
-import { inBrowser } from '../support/browser.ts';
+import { atLength, inBrowser } from '../support/browser.ts';
 import { barriers, ConsoleProbe } from '../support/console.ts';
 import type { Created } from '../support/journey.ts';
 import { envelope } from '../support/sms.ts';
@@ -100,39 +100,42 @@ inBrowser('what is held for a person', () => {
     await journey.untilTold(deposit, 'payment.expired', 'payment.succeeded', 'payment.succeeded');
   });
 
-  test('much money is resolved when a second person decides the same, and the first is named', async () => {
-    const { journey } = probe;
-    const player = journey.player('mtn');
-    const deposit = await journey.deposit('mtn', player, { amount_xaf: 500_000 });
-    await journey.until(deposit, 'expired');
-    await journey.phones.confirm(player);
-    await journey.until(deposit, 'requires_manual_resolution');
-    const [carl, dora] = [
-      await probe.staffMember('carl@example.com', 'approver'),
-      await probe.staffMember('dora@example.com', 'approver'),
-    ];
-    const first = await probe.open('/held/transactions', { person: carl });
-    const second = await probe.open('/held/transactions', { person: dora, locale: 'fr-CM' });
-    await first.getByRole('option').click();
-    await first.getByRole('button', { name: 'Resolve', exact: true }).click();
-    await dialog(first).getByText('This amount takes two people').waitFor();
-    await dialog(first).getByText('The money has not arrived: failed').click();
-    await dialog(first).getByLabel('Reason').fill('Paid back by hand.');
-    await dialog(first).getByRole('button', { name: 'Propose 500\u202f000\u00a0FCFA as failed' }).click();
-    await told(first, 'proposed by you. It is done when a second person decides the same.');
-    // The other sees it without a reload.
-    await second.getByRole('option', { name: 'proposé par carl@example.com' }).click();
-    await second.getByRole('button', { name: 'Résoudre', exact: true }).click();
-    await dialog(second).getByText('carl@example.com propose : le noter comme échoué.').waitFor();
-    expect(await barriers(second)).toEqual([]);
-    await dialog(second).getByRole('button', { name: 'Choisir la même chose' }).click();
-    await dialog(second).getByLabel('Motif').fill('Reçu vu.');
-    await dialog(second).getByRole('button', { name: 'Noter comme échoué, en deuxième personne' }).click();
-    await told(second, 'résolu.');
-    await journey.until(deposit, 'failed');
-  });
+  atLength(
+    'much money is resolved when a second person decides the same, and the first is named',
+    async () => {
+      const { journey } = probe;
+      const player = journey.player('mtn');
+      const deposit = await journey.deposit('mtn', player, { amount_xaf: 500_000 });
+      await journey.until(deposit, 'expired');
+      await journey.phones.confirm(player);
+      await journey.until(deposit, 'requires_manual_resolution');
+      const [carl, dora] = [
+        await probe.staffMember('carl@example.com', 'approver'),
+        await probe.staffMember('dora@example.com', 'approver'),
+      ];
+      const first = await probe.open('/held/transactions', { person: carl });
+      const second = await probe.open('/held/transactions', { person: dora, locale: 'fr-CM' });
+      await first.getByRole('option').click();
+      await first.getByRole('button', { name: 'Resolve', exact: true }).click();
+      await dialog(first).getByText('This amount takes two people').waitFor();
+      await dialog(first).getByText('The money has not arrived: failed').click();
+      await dialog(first).getByLabel('Reason').fill('Paid back by hand.');
+      await dialog(first).getByRole('button', { name: 'Propose 500\u202f000\u00a0FCFA as failed' }).click();
+      await told(first, 'proposed by you. It is done when a second person decides the same.');
+      // The other sees it without a reload.
+      await second.getByRole('option', { name: 'proposé par carl@example.com' }).click();
+      await second.getByRole('button', { name: 'Résoudre', exact: true }).click();
+      await dialog(second).getByText('carl@example.com propose : le noter comme échoué.').waitFor();
+      expect(await barriers(second)).toEqual([]);
+      await dialog(second).getByRole('button', { name: 'Choisir la même chose' }).click();
+      await dialog(second).getByLabel('Motif').fill('Reçu vu.');
+      await dialog(second).getByRole('button', { name: 'Noter comme échoué, en deuxième personne' }).click();
+      await told(second, 'résolu.');
+      await journey.until(deposit, 'failed');
+    },
+  );
 
-  test('a stuck withdrawal shows what the provider says at that moment, before one decides', async () => {
+  atLength('a stuck withdrawal shows what the provider says at that moment, before one decides', async () => {
     const { journey } = probe;
     await journey.phones.fault({
       mtn_momo: { answer: { is: 'broken_connection_after_taking', next: 1 }, status: { is: 'unknown_404' } },
@@ -154,40 +157,43 @@ inBrowser('what is held for a person', () => {
     await journey.until(withdrawal, 'succeeded');
   });
 
-  test('someone looks for a number, a player, an id or the operator’s id, and finds the deposit', async () => {
-    const { journey } = probe;
-    const player = journey.player('orange');
-    const player_id = '5d2a7a1c-90a1-4b8e-8a3c-6a5f0e1d2c3b';
-    const deposit = await journey.deposit('orange', player, { player_id });
-    await pay(player, deposit, deposit.amount_xaf);
-    const { provider_tx_id } = await journey.until(deposit, 'succeeded');
-    const page = await probe.open('');
-    await look(page, player);
-    await page.getByRole('table').getByText(deposit.reference).waitFor();
-    for (const text of [player_id, deposit.service_tx_id, provider_tx_id ?? '']) {
-      await page.goto('/console/audit');
-      await look(page, text);
+  atLength(
+    'someone looks for a number, a player, an id or the operator’s id, and finds the deposit',
+    async () => {
+      const { journey } = probe;
+      const player = journey.player('orange');
+      const player_id = '5d2a7a1c-90a1-4b8e-8a3c-6a5f0e1d2c3b';
+      const deposit = await journey.deposit('orange', player, { player_id });
+      await pay(player, deposit, deposit.amount_xaf);
+      const { provider_tx_id } = await journey.until(deposit, 'succeeded');
+      const page = await probe.open('');
+      await look(page, player);
+      await page.getByRole('table').getByText(deposit.reference).waitFor();
+      for (const text of [player_id, deposit.service_tx_id, provider_tx_id ?? '']) {
+        await page.goto('/console/audit');
+        await look(page, text);
+        await page.locator('.columns').getByText(deposit.reference).waitFor();
+      }
+      await look(page, 'nothing of the kind');
+      await page.getByText('Nothing was found for “nothing of the kind”.').waitFor();
+      // What was looked for last is offered first.
+      await page.keyboard.press('/');
+      const recent = dialog(page).getByRole('group', { name: 'Looked for last' }).getByRole('option');
+      const looked = ['nothing of the kind', provider_tx_id, deposit.service_tx_id, player_id, player];
+      expect(await recent.allInnerTexts()).toEqual(looked);
+      expect(await barriers(page)).toEqual([]);
+      await page.keyboard.press('ArrowDown');
+      await page.keyboard.press('Enter');
       await page.locator('.columns').getByText(deposit.reference).waitFor();
-    }
-    await look(page, 'nothing of the kind');
-    await page.getByText('Nothing was found for “nothing of the kind”.').waitFor();
-    // What was looked for last is offered first.
-    await page.keyboard.press('/');
-    const recent = dialog(page).getByRole('group', { name: 'Looked for last' }).getByRole('option');
-    const looked = ['nothing of the kind', provider_tx_id, deposit.service_tx_id, player_id, player];
-    expect(await recent.allInnerTexts()).toEqual(looked);
-    expect(await barriers(page)).toEqual([]);
-    await page.keyboard.press('ArrowDown');
-    await page.keyboard.press('Enter');
-    await page.locator('.columns').getByText(deposit.reference).waitFor();
-    // What is pasted opens without another key.
-    await page.goto('/console/audit');
-    await page.getByRole('table').waitFor();
-    await page.evaluate(`navigator.clipboard.writeText('${deposit.reference}')`);
-    await page.keyboard.press('Control+k');
-    await page.keyboard.press('Control+v');
-    await page.locator('.columns').getByText(deposit.reference).waitFor();
-  });
+      // What is pasted opens without another key.
+      await page.goto('/console/audit');
+      await page.getByRole('table').waitFor();
+      await page.evaluate(`navigator.clipboard.writeText('${deposit.reference}')`);
+      await page.keyboard.press('Control+k');
+      await page.keyboard.press('Control+v');
+      await page.locator('.columns').getByText(deposit.reference).waitFor();
+    },
+  );
 
   test('an SMS that no one could read is shown, and one from a stranger is called suspicious', async () => {
     const sms = envelope('Vous avez recu 5000 FCFA.', { sender: 'Brother', messageId: 'from-a-stranger' });
@@ -200,7 +206,7 @@ inBrowser('what is held for a person', () => {
     expect(await barriers(page)).toEqual([]);
   });
 
-  test('webhooks and audit are listed, and lead to their transactions', async () => {
+  atLength('webhooks and audit are listed, and lead to their transactions', async () => {
     const page = await probe.open('/webhooks');
     await page.getByText('No webhook is in this state.').waitFor();
     await page.getByRole('radio', { name: 'delivered' }).click();

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, afterEach, beforeAll, expect, jest, test } from '@jest/globals';
 import type { Locator, Page } from 'playwright-core';
-import { inBrowser } from '../support/browser.ts';
+import { atLength, inBrowser } from '../support/browser.ts';
 import { barriers, ConsoleProbe, moveTo } from '../support/console.ts';
 import { eventually } from '../support/eventually.ts';
 import type { Created } from '../support/journey.ts';
@@ -121,58 +121,61 @@ inBrowser('how the day goes', () => {
     expect(await barriers(page)).toEqual([]);
   });
 
-  test('webhooks that were given up are sent again together, and each tells what became of it', async () => {
-    const references = ['taken-1', 'taken-2', 'refused'];
-    const ids: string[] = [];
-    for (const reference of references) {
-      const more = {
-        reference,
-        callback_url: `${platform.url}/${reference === 'refused' ? 'never' : 'hook'}`,
-      };
-      ids.push((await paidDeposit(1_000, more)).service_tx_id);
-    }
-    const page = await probe.open('/webhooks');
-    for (const reference of references)
-      await page.getByRole('checkbox', { name: `Choose payment.succeeded, ${reference}` }).waitFor();
-    expect(await page.getByRole('button', { name: 'Send 0 again' }).isDisabled()).toBe(true);
-    await page.getByRole('button', { name: 'Choose all shown' }).click();
-    await page.getByRole('button', { name: 'Send 3 again' }).click();
-    await dialog(page).getByText('Send 3 webhooks again?').waitFor();
-    expect(await barriers(page)).toEqual([]);
-    isUp = true;
-    await dialog(page).getByRole('button', { name: 'Send 3 again' }).click();
-    await dialog(page).getByText('2 of 3 were taken').waitFor();
-    const results = dialog(page).getByRole('listitem');
-    await results.filter({ hasText: 'taken-1' }).getByText('taken', { exact: true }).waitFor();
-    await results.filter({ hasText: 'refused' }).getByText('not taken', { exact: true }).waitFor();
-    await results.filter({ hasText: '503' }).waitFor();
-    expect(await barriers(page)).toEqual([]);
-    await dialog(page).getByRole('button', { name: 'Close' }).click();
-    await page.getByRole('checkbox', { name: /taken-1$/ }).waitFor({ state: 'detached' });
-    // What was refused is tried again as usual, and given up again.
-    await page.getByRole('checkbox', { name: /refused$/ }).waitFor();
-    await eventually(
-      async () => {
-        const { json } = await probe.journey.call('GET', '/internal/v1/audit');
-        const { items } = json as { items: readonly { action: string }[] };
-        return items.filter(({ action }) => action === 'webhook.replay').length === 3;
-      },
-      () => 'Not every replay stands in the audit.',
-    );
-    // Each stands in the timeline of its transaction, and a new one comes up in every open window.
-    const path = `/transactions/${ids[0]}`;
-    const [english, french] = [await probe.open(path), await probe.open(path, { locale: 'fr-CM' })];
-    await english.getByText('sent a webhook again: payment.succeeded').waitFor();
-    const told = french.getByText('webhook renvoyé : payment.succeeded');
-    await told.waitFor();
-    await french.getByText('En direct').waitFor();
-    await english.getByRole('button', { name: 'Send again' }).click();
-    await english.getByText('sent a webhook again: payment.succeeded').nth(1).waitFor();
-    await told.nth(1).waitFor();
-    expect([await told.count(), await barriers(french)]).toEqual([2, []]);
-  });
+  atLength(
+    'webhooks that were given up are sent again together, and each tells what became of it',
+    async () => {
+      const references = ['taken-1', 'taken-2', 'refused'];
+      const ids: string[] = [];
+      for (const reference of references) {
+        const more = {
+          reference,
+          callback_url: `${platform.url}/${reference === 'refused' ? 'never' : 'hook'}`,
+        };
+        ids.push((await paidDeposit(1_000, more)).service_tx_id);
+      }
+      const page = await probe.open('/webhooks');
+      for (const reference of references)
+        await page.getByRole('checkbox', { name: `Choose payment.succeeded, ${reference}` }).waitFor();
+      expect(await page.getByRole('button', { name: 'Send 0 again' }).isDisabled()).toBe(true);
+      await page.getByRole('button', { name: 'Choose all shown' }).click();
+      await page.getByRole('button', { name: 'Send 3 again' }).click();
+      await dialog(page).getByText('Send 3 webhooks again?').waitFor();
+      expect(await barriers(page)).toEqual([]);
+      isUp = true;
+      await dialog(page).getByRole('button', { name: 'Send 3 again' }).click();
+      await dialog(page).getByText('2 of 3 were taken').waitFor();
+      const results = dialog(page).getByRole('listitem');
+      await results.filter({ hasText: 'taken-1' }).getByText('taken', { exact: true }).waitFor();
+      await results.filter({ hasText: 'refused' }).getByText('not taken', { exact: true }).waitFor();
+      await results.filter({ hasText: '503' }).waitFor();
+      expect(await barriers(page)).toEqual([]);
+      await dialog(page).getByRole('button', { name: 'Close' }).click();
+      await page.getByRole('checkbox', { name: /taken-1$/ }).waitFor({ state: 'detached' });
+      // What was refused is tried again as usual, and given up again.
+      await page.getByRole('checkbox', { name: /refused$/ }).waitFor();
+      await eventually(
+        async () => {
+          const { json } = await probe.journey.call('GET', '/internal/v1/audit');
+          const { items } = json as { items: readonly { action: string }[] };
+          return items.filter(({ action }) => action === 'webhook.replay').length === 3;
+        },
+        () => 'Not every replay stands in the audit.',
+      );
+      // Each stands in the timeline of its transaction, and a new one comes up in every open window.
+      const path = `/transactions/${ids[0]}`;
+      const [english, french] = [await probe.open(path), await probe.open(path, { locale: 'fr-CM' })];
+      await english.getByText('sent a webhook again: payment.succeeded').waitFor();
+      const told = french.getByText('webhook renvoyé : payment.succeeded');
+      await told.waitFor();
+      await french.getByText('En direct').waitFor();
+      await english.getByRole('button', { name: 'Send again' }).click();
+      await english.getByText('sent a webhook again: payment.succeeded').nth(1).waitFor();
+      await told.nth(1).waitFor();
+      expect([await told.count(), await barriers(french)]).toEqual([2, []]);
+    },
+  );
 
-  test('every list can be saved as a file', async () => {
+  atLength('every list can be saved as a file', async () => {
     const sms = envelope('=cmd()', { messageId: 'no-payment' });
     await probe.journey.call('POST', '/gateway/v1/orange_money/device', sms);
     const page = await probe.open('/webhooks');
@@ -197,7 +200,7 @@ inBrowser('how the day goes', () => {
     expect(await saved('/webhooks?event=payment.expired', 'Webhooks')).not.toContain('payment.succeeded');
   });
 
-  test('nothing has to be scrolled sideways on a phone, in either language', async () => {
+  atLength('nothing has to be scrolled sideways on a phone, in either language', async () => {
     for (const locale of ['en-GB', 'fr-CM']) {
       const page = await probe.open('/', { locale, width: 360 });
       await page.getByRole('img').first().waitFor();
@@ -211,7 +214,7 @@ inBrowser('how the day goes', () => {
     }
   });
 
-  test('more than a thousand stand beside their name, and not over it', async () => {
+  atLength('more than a thousand stand beside their name, and not over it', async () => {
     const page = await probe.open('/', { locale: 'fr-CM', width: 360 });
     await page.route('**/internal/v1/overview', async (route) => {
       const json = (await (await route.fetch()).json()) as { waiting: readonly object[] };

@@ -4,7 +4,7 @@ import { openDatabase, postgresPorts } from '@mobile-money/postgres';
 import { anAuditEntry } from '@mobile-money/testing/contracts/given/payments';
 import { anAccount } from '@mobile-money/testing/contracts/given/staff';
 import { ScryptPasswords } from '../../src/bootstrap/scrypt-passwords.ts';
-import { inBrowser } from '../support/browser.ts';
+import { atLength, inBrowser } from '../support/browser.ts';
 import { barriers, ConsoleProbe } from '../support/console.ts';
 import type { Person } from '../support/person.ts';
 
@@ -73,7 +73,7 @@ inBrowser('the page of people', () => {
     await page.getByRole('row', { name: /nina@example\.com approver active/ }).waitFor();
   });
 
-  test('a token for a viewer has its terms, shows its last use, and is revoked', async () => {
+  atLength('a token for a viewer has its terms, shows its last use, and is revoked', async () => {
     const page = await probe.open('/people', { person: people.ada });
     await page.getByRole('button', { name: 'Make a token' }).click();
     await page.getByRole('radio', { name: 'viewer@example.com' }).click({ force: true });
@@ -112,7 +112,7 @@ inBrowser('the page of people', () => {
     await probe.open('/withdrawals', { person: { ...people.viewer, password: next } });
   });
 
-  test('someone new is told that another admin has to confirm them', async () => {
+  atLength('someone new is told that another admin has to confirm them', async () => {
     const page = await probe.open('/', { person: { ...people.viewer, email: 'new@example.com', password } });
     await page.getByText(/Another administrator has to confirm your account/).waitFor();
     expect(await barriers(page)).toEqual([]);

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { afterAll, afterEach, beforeAll, expect, jest, test } from '@jest/globals';
 import { openDatabase } from '@mobile-money/postgres';
 import type { Locator, Page } from 'playwright-core';
-import { inBrowser } from '../support/browser.ts';
+import { atLength, inBrowser } from '../support/browser.ts';
 import { barriers, ConsoleProbe } from '../support/console.ts';
 
 jest.setTimeout(120_000);
@@ -121,7 +121,7 @@ inBrowser('the reconciliation with an operator’s statement', () => {
     await watching.getByRole('link', { name: 'Reconciliation 7' }).waitFor();
   });
 
-  test('leads from a difference to where something can be done about it', async () => {
+  atLength('leads from a difference to where something can be done about it', async () => {
     const page = await opened();
     const first = differences(page).first();
     await differences(page).nth(6).waitFor();
@@ -167,24 +167,27 @@ inBrowser('the reconciliation with an operator’s statement', () => {
     await told(page, 'The difference is open again.');
   });
 
-  test('a file that cannot be read is refused with the reason, and a wrong one can be set aside', async () => {
-    const page = await opened();
-    await page.getByLabel('CSV file of the operator').setInputFiles({
-      name: 'photo.png',
-      mimeType: 'image/png',
-      buffer: Buffer.from('PNG'),
-    });
-    await page.getByRole('button', { name: 'Import and compare' }).click();
-    await page.getByRole('alert').filter({ hasText: 'No header row has all of' }).waitFor();
-    expect(await barriers(page)).toEqual([]);
-    await page.getByRole('button', { name: 'Set aside: relevé.csv' }).click();
-    await page.getByRole('dialog').getByLabel('Reason').fill('Of another merchant.');
-    await page.getByRole('dialog').getByRole('button', { name: 'Set aside' }).click();
-    await told(page, 'The file was set aside.');
-    await page.getByText('There is no such difference.').waitFor();
-  });
+  atLength(
+    'a file that cannot be read is refused with the reason, and a wrong one can be set aside',
+    async () => {
+      const page = await opened();
+      await page.getByLabel('CSV file of the operator').setInputFiles({
+        name: 'photo.png',
+        mimeType: 'image/png',
+        buffer: Buffer.from('PNG'),
+      });
+      await page.getByRole('button', { name: 'Import and compare' }).click();
+      await page.getByRole('alert').filter({ hasText: 'No header row has all of' }).waitFor();
+      expect(await barriers(page)).toEqual([]);
+      await page.getByRole('button', { name: 'Set aside: relevé.csv' }).click();
+      await page.getByRole('dialog').getByLabel('Reason').fill('Of another merchant.');
+      await page.getByRole('dialog').getByRole('button', { name: 'Set aside' }).click();
+      await told(page, 'The file was set aside.');
+      await page.getByText('There is no such difference.').waitFor();
+    },
+  );
 
-  test('someone who may only read sees it in French, and can import nothing', async () => {
+  atLength('someone who may only read sees it in French, and can import nothing', async () => {
     const person = await probe.staffMember('lecteur@example.com', 'viewer');
     const page = await probe.open('/reconciliation', { locale: 'fr-FR', person });
     await page.getByRole('heading', { level: 1, name: 'Rapprochement' }).waitFor();
@@ -195,7 +198,7 @@ inBrowser('the reconciliation with an operator’s statement', () => {
     expect(await barriers(page)).toEqual([]);
   });
 
-  test('the pretend network’s own statement of today agrees with today’s books', async () => {
+  atLength('the pretend network’s own statement of today agrees with today’s books', async () => {
     const { journey } = probe;
     const player = journey.player('mtn');
     const deposit = await journey.deposit('mtn', player);

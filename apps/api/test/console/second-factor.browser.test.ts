@@ -7,7 +7,7 @@ import type { Browser, CDPSession, Page } from 'playwright-core';
 import { appCodes } from '../../src/bootstrap/app-codes.ts';
 import { WebAuthnPasskeys } from '../../src/bootstrap/webauthn-passkeys.ts';
 import { tokens } from '../../src/container/tokens.ts';
-import { inBrowser, openBrowser } from '../support/browser.ts';
+import { atLength, inBrowser, openBrowser } from '../support/browser.ts';
 import { barriers, buildConsole } from '../support/console.ts';
 import { startService, type TestService } from '../support/service.ts';
 import { anAccountOf, staffed } from '../support/staff.ts';
@@ -192,36 +192,39 @@ inBrowser('in production', () => {
     await page.getByRole('heading', { name: 'API keys' }).waitFor();
   });
 
-  test('whoever lost the device comes in with a recovery code, adds another, and removes the lost one', async () => {
-    const approver = await aPerson('approver');
-    await signIn(approver);
-    const [code = ''] = await setUpPasskey();
-    await page.getByRole('table').waitFor();
-    await signOut();
-    // The device is lost: it answers nothing any more.
-    await device.send('WebAuthn.disable');
-    await signIn(approver, '/security');
-    await page.getByLabel('Code of your app, or a recovery code').fill(code.toUpperCase());
-    await press('Confirm');
-    await page.getByText('Codes left: 9.').waitFor();
-    expect(await barriers(page)).toEqual([]);
-    await press('Add an app');
-    const secret = await shownSecret();
-    await page.getByLabel('Code of the app').fill(codeNow(secret));
-    await inDialog('Add an app');
-    await page.getByRole('row', { name: 'Codes of an app' }).waitFor();
-    await press('Remove This device');
-    await inDialog('Remove This device');
-    await page.getByRole('row', { name: 'This device' }).waitFor({ state: 'detached' });
-    await press('Make new codes');
-    await inDialog('Make new codes');
-    await page.getByRole('dialog').getByRole('listitem').nth(9).waitFor();
-    await inDialog('Close');
-    await page.getByText('Codes left: 10.').waitFor();
-    await page.getByRole('row', { name: '(this one)' }).waitFor();
-  });
+  atLength(
+    'whoever lost the device comes in with a recovery code, adds another, and removes the lost one',
+    async () => {
+      const approver = await aPerson('approver');
+      await signIn(approver);
+      const [code = ''] = await setUpPasskey();
+      await page.getByRole('table').waitFor();
+      await signOut();
+      // The device is lost: it answers nothing any more.
+      await device.send('WebAuthn.disable');
+      await signIn(approver, '/security');
+      await page.getByLabel('Code of your app, or a recovery code').fill(code.toUpperCase());
+      await press('Confirm');
+      await page.getByText('Codes left: 9.').waitFor();
+      expect(await barriers(page)).toEqual([]);
+      await press('Add an app');
+      const secret = await shownSecret();
+      await page.getByLabel('Code of the app').fill(codeNow(secret));
+      await inDialog('Add an app');
+      await page.getByRole('row', { name: 'Codes of an app' }).waitFor();
+      await press('Remove This device');
+      await inDialog('Remove This device');
+      await page.getByRole('row', { name: 'This device' }).waitFor({ state: 'detached' });
+      await press('Make new codes');
+      await inDialog('Make new codes');
+      await page.getByRole('dialog').getByRole('listitem').nth(9).waitFor();
+      await inDialog('Close');
+      await page.getByText('Codes left: 10.').waitFor();
+      await page.getByRole('row', { name: '(this one)' }).waitFor();
+    },
+  );
 
-  test('whoever lost everything is reset, is signed out, and sets up anew', async () => {
+  atLength('whoever lost everything is reset, is signed out, and sets up anew', async () => {
     const admin = await aPerson('admin');
     await signIn(admin);
     await setUpPasskey();
@@ -236,7 +239,7 @@ inBrowser('in production', () => {
     await page.getByRole('row', { name: 'Passkey' }).waitFor();
   });
 
-  test('a session that ended asks for both, and keeps what was typed', async () => {
+  atLength('a session that ended asks for both, and keeps what was typed', async () => {
     const admin = await aPerson('admin');
     await signIn(admin, '/keys');
     await setUpPasskey();

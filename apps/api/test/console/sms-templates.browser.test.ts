@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, jest, test } from '@jest/globals';
-import { inBrowser } from '../support/browser.ts';
+import { atLength, inBrowser } from '../support/browser.ts';
 import { barriers, ConsoleProbe } from '../support/console.ts';
 import { envelope } from '../support/sms.ts';
 
@@ -54,7 +54,7 @@ inBrowser('SMS in words that no one knew', () => {
     await page.getByRole('row', { name: /ref \{id\}.*retired/ }).waitFor();
   });
 
-  test('that are no work are dismissed, in French too', async () => {
+  atLength('that are no work are dismissed, in French too', async () => {
     await hear('Gagnez un telephone.', 'promotion');
     const page = await probe.open('/held/messages', { locale: 'fr-FR' });
     const shown = page.getByRole('listitem').filter({ hasText: 'Gagnez un telephone.' });

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, jest, test } from '@jest/globals';
 import type { Locator, Page } from 'playwright-core';
-import { inBrowser } from '../support/browser.ts';
+import { atLength, inBrowser } from '../support/browser.ts';
 import { barriers, ConsoleProbe } from '../support/console.ts';
 import { envelope, orangeSms } from '../support/sms.ts';
 
@@ -77,7 +77,7 @@ inBrowser('what our wallets hold', () => {
     await reader.getByText('No money is missing').waitFor();
   });
 
-  test('the balance over time is a picture with a name, and a table that says the same', async () => {
+  atLength('the balance over time is a picture with a name, and a table that says the same', async () => {
     const page = await probe.open(wallet);
     const name = `${number}: balance at the end of each hour, last 24 hours`;
     await page.getByRole('img', { name: `${name}. Highest: 108\u202f000\u00a0FCFA` }).waitFor();
@@ -87,7 +87,7 @@ inBrowser('what our wallets hold', () => {
     expect(await barriers(page)).toEqual([]);
   });
 
-  test('an entry leads to the transaction that it is about', async () => {
+  atLength('an entry leads to the transaction that it is about', async () => {
     const { journey } = probe;
     const player = journey.player('orange');
     const deposit = await journey.deposit('orange', player, { amount_xaf: 2_500 });
@@ -133,7 +133,7 @@ inBrowser('what our wallets hold', () => {
     expect(await barriers(page)).toEqual([]);
   });
 
-  test('nothing has to be scrolled sideways on a phone, and the bar is one line in French', async () => {
+  atLength('nothing has to be scrolled sideways on a phone, and the bar is one line in French', async () => {
     const phone = await probe.open('/wallets', { ...french, width: 360 });
     for (const path of ['/wallets', wallet, '/']) {
       await phone.goto(`/console${path}`);

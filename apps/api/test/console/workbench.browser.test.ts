@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, jest, test } from '@jest/globals';
 import type { Locator, Page } from 'playwright-core';
-import { inBrowser } from '../support/browser.ts';
+import { atLength, inBrowser } from '../support/browser.ts';
 import { barriers, ConsoleProbe } from '../support/console.ts';
 import { envelope, type OrangeTransfer, orangeSms } from '../support/sms.ts';
 
@@ -95,30 +95,33 @@ inBrowser('whoever works through what is held', () => {
     await page.getByRole('row', { name: 'asked the operator again' }).first().waitFor();
   });
 
-  test('reads a long list as far as they look, the oldest first, and opens one by its address', async () => {
-    const ids: string[] = [];
-    for (let each = 0; each < 70; each += 1)
-      ids.push(await hear({ payer: '699000999', amount: 1_000 + each, balance: String(2_000_000 + each) }));
-    const asked: string[] = [];
-    const page = await probe.open('/held/payments');
-    page.on('request', (request) => asked.push(request.url()));
-    const options = page.getByRole('option');
-    await page.getByRole('option', { name: '1\u202f000\u00a0FCFA' }).click();
-    expect(await options.first().getAttribute('aria-setsize')).toBe('-1');
-    expect(asked.filter((url) => url.includes('cursor='))).toEqual([]);
-    await page.keyboard.press('End');
-    await page.locator('[aria-setsize]:not([aria-setsize="-1"])').first().waitFor();
-    await page.keyboard.press('End');
-    await page.getByRole('option', { name: '1\u202f069\u00a0FCFA' }).waitFor();
-    await page.waitForURL(new RegExp(`id=${ids.at(-1)}`));
-    // It is further on than the first part.
-    await page.reload();
-    await page.locator('.detail').getByText('1\u202f069\u00a0FCFA').first().waitFor();
-    await page.getByRole('heading', { name: 'Deposits that may be meant' }).waitFor();
-    expect(await barriers(page)).toEqual([]);
-  });
+  atLength(
+    'reads a long list as far as they look, the oldest first, and opens one by its address',
+    async () => {
+      const ids: string[] = [];
+      for (let each = 0; each < 70; each += 1)
+        ids.push(await hear({ payer: '699000999', amount: 1_000 + each, balance: String(2_000_000 + each) }));
+      const asked: string[] = [];
+      const page = await probe.open('/held/payments');
+      page.on('request', (request) => asked.push(request.url()));
+      const options = page.getByRole('option');
+      await page.getByRole('option', { name: '1\u202f000\u00a0FCFA' }).click();
+      expect(await options.first().getAttribute('aria-setsize')).toBe('-1');
+      expect(asked.filter((url) => url.includes('cursor='))).toEqual([]);
+      await page.keyboard.press('End');
+      await page.locator('[aria-setsize]:not([aria-setsize="-1"])').first().waitFor();
+      await page.keyboard.press('End');
+      await page.getByRole('option', { name: '1\u202f069\u00a0FCFA' }).waitFor();
+      await page.waitForURL(new RegExp(`id=${ids.at(-1)}`));
+      // It is further on than the first part.
+      await page.reload();
+      await page.locator('.detail').getByText('1\u202f069\u00a0FCFA').first().waitFor();
+      await page.getByRole('heading', { name: 'Deposits that may be meant' }).waitFor();
+      expect(await barriers(page)).toEqual([]);
+    },
+  );
 
-  test('opens a withdrawal by its address before the whole queue is read', async () => {
+  atLength('opens a withdrawal by its address before the whole queue is read', async () => {
     const { journey } = probe;
     let last = '';
     for (let each = 0; each < 101; each += 1)

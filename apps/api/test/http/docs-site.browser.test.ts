@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, it, jest } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { readDocPages } from '../../src/http/docs/doc-pages.ts';
-import { inBrowser, openBrowser } from '../support/browser.ts';
+import { atLength, inBrowser, isLong, openBrowser } from '../support/browser.ts';
 import { barriers } from '../support/console.ts';
 import { startSandbox } from '../support/sandbox.ts';
 import type { WholeService } from '../support/whole-service.ts';
@@ -32,7 +32,8 @@ inBrowser('the pages for developers in a real browser', () => {
 
   it('fit on a phone of 360 pixels, and hinder no one, in the light and in the dark', async () => {
     await page.setViewportSize({ width: 360, height: 800 });
-    for (const { address, language } of readDocPages()) {
+    const pages = readDocPages().filter((_, place) => isLong || place % 5 === 0);
+    for (const { address, language } of pages) {
       await page.emulateMedia({ colorScheme: language === 'fr' ? 'dark' : 'light' });
       await page.goto(`${sandbox.url}${address}`);
       const isTooWide = await page.evaluate('document.documentElement.scrollWidth > window.innerWidth');
@@ -54,7 +55,7 @@ inBrowser('the pages for developers in a real browser', () => {
     await page.getByRole('heading', { name: 'Which rights the database role needs' }).waitFor();
   });
 
-  it('show a sample in the language that was chosen once, on every page', async () => {
+  atLength('show a sample in the language that was chosen once, on every page', async () => {
     await page.goto(`${sandbox.url}/docs/deposits`);
     const samples = page.locator('figure[data-sample]:visible');
     await page.getByRole('button', { name: 'PHP' }).first().click();
@@ -66,7 +67,7 @@ inBrowser('the pages for developers in a real browser', () => {
     expect(await page.locator('figure[data-sample="PHP"]:visible').count()).toBeGreaterThan(0);
   });
 
-  it('keep what was ticked, also in the other language', async () => {
+  atLength('keep what was ticked, also in the other language', async () => {
     await page.goto(`${sandbox.url}/docs/going-live`);
     await page.getByRole('checkbox').nth(2).check();
     await page.getByRole('link', { name: 'Français' }).click();
@@ -75,7 +76,7 @@ inBrowser('the pages for developers in a real browser', () => {
     expect(await page.getByRole('checkbox').first().isChecked()).toBe(false);
   });
 
-  it('work without scripts', async () => {
+  atLength('work without scripts', async () => {
     const plain = await browser.newContext({ javaScriptEnabled: false });
     const still = await plain.newPage();
     await still.goto(`${sandbox.url}/docs/fr/deposits`);

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, it, jest } from '@jest/globals';
 import type { Browser, Locator, Page } from 'playwright-core';
-import { inBrowser, openBrowser } from '../support/browser.ts';
+import { atLength, inBrowser, openBrowser } from '../support/browser.ts';
 import { apiKey, startSandbox } from '../support/sandbox.ts';
 import type { WholeService } from '../support/whole-service.ts';
 
@@ -72,7 +72,7 @@ inBrowser('the explorer in a real browser', () => {
   const simulatePath = '/api/v1/sandbox/transactions/{service_tx_id}/simulate';
   const readPath = '/api/v1/transactions/{service_tx_id}';
 
-  it('shows that a wrong key is refused', async () => {
+  atLength('shows that a wrong key is refused', async () => {
     await authorize('svc_test_abc_wrong');
     expect(await execute(await opened('post', '/api/v1/deposits'))).toEqual({
       status: '401',
@@ -80,7 +80,7 @@ inBrowser('the explorer in a real browser', () => {
     });
   });
 
-  it('begins with a new order each time it is loaded', async () => {
+  atLength('begins with a new order each time it is loaded', async () => {
     const order = async (): Promise<unknown> => {
       const block = await opened('post', '/api/v1/deposits');
       return (JSON.parse(await block.locator('textarea').inputValue()) as Record<string, unknown>)[
@@ -129,7 +129,7 @@ inBrowser('the explorer in a real browser', () => {
     }
   });
 
-  it('leads to the five minutes and back, and fits on a phone', async () => {
+  atLength('leads to the five minutes and back, and fits on a phone', async () => {
     await page.setViewportSize({ width: 390, height: 844 });
     const isTooWide = () => page.evaluate('document.documentElement.scrollWidth > window.innerWidth');
     await opened('post', '/api/v1/deposits');

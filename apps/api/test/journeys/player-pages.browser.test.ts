@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, it, jest } from '@jest/globals';
 import type { Operator } from '@mobile-money/core';
 import type { Browser, Page } from 'playwright-core';
-import { inBrowser, openBrowser } from '../support/browser.ts';
+import { atLength, inBrowser, openBrowser } from '../support/browser.ts';
 import { type Created, Journey } from '../support/journey.ts';
 import { member } from '../support/requests.ts';
 
@@ -60,7 +60,7 @@ inBrowser('the page of a player who', () => {
     await seen(page, 'Payment received', 'prompted-2');
   });
 
-  it('refuses a prompt sees why it did not work', async () => {
+  atLength('refuses a prompt sees why it did not work', async () => {
     const { player, page } = await opened('mtn');
     expect(await journey.phones.refuse(player)).toBe('refused');
     await seen(page, 'The payment did not work', 'refused');
@@ -92,7 +92,7 @@ inBrowser('the page of a player who', () => {
     ]);
   });
 
-  it('is too late is told so, and what is dialled then still arrives', async () => {
+  atLength('is too late is told so, and what is dialled then still arrives', async () => {
     const hasty = await Journey.begin({ DEPOSIT_WINDOW_SECONDS: '3' });
     try {
       const { player, deposit, page } = await opened('orange', hasty);

@@ -1,9 +1,11 @@
 import { existsSync } from 'node:fs';
-import { describe } from '@jest/globals';
+import { describe, test } from '@jest/globals';
 import { type Browser, chromium } from 'playwright-core';
 
 const candidates = [
   process.env['CHROMIUM_PATH'] ?? '',
+  // Without windows that no one sees, for two thirds of the cost.
+  '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
@@ -16,6 +18,13 @@ const browserPath = candidates.find((path) => path !== '' && existsSync(path)) ?
 /** Tests of pages, which are left out for want of a browser. */
 export const inBrowser = browserPath === null ? describe.skip : describe;
 if (browserPath === null) console.warn('No Chromium was found: set CHROMIUM_PATH to run the tests of pages.');
+
+/**
+ * At length, as CI runs it after all other tests. A page costs a second of the processor, so in short the tests go the
+ * ways that everyone goes every day.
+ */
+export const isLong = process.env['LONG_TESTS'] !== undefined;
+export const atLength = isLong ? test : test.skip;
 
 /**
  * Chromium makes the list under its address bar ready for each window, which no one sees here and costs more than the

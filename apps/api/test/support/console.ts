@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { promisify } from 'node:util';
 import type { Role } from '@mobile-money/core';
 import type { Browser, Page } from 'playwright-core';
-import { openBrowser } from './browser.ts';
+import { isLong, openBrowser } from './browser.ts';
 import { Journey } from './journey.ts';
 import { addPerson, type Person } from './person.ts';
 import { build, isBuilt, root } from './service-process.ts';
@@ -146,7 +146,7 @@ const nameOf = `document.querySelector('dialog[open], [role=dialog]') !== null ?
 /** What keeps people from using the page, as axe sees it; of a page that asks something, the question alone. */
 export async function barriers(page: Page): Promise<readonly string[]> {
   const name = await page.evaluate<string>(nameOf);
-  const isKnown = name !== '' && contrasted.has(name) && process.env['LONG_TESTS'] === undefined;
+  const isKnown = name !== '' && contrasted.has(name) && !isLong;
   contrasted.add(name);
   const isBarrier = ({ impact }: Violation): boolean => impact === 'serious' || impact === 'critical';
   return findings(page, isBarrier, isKnown ? { 'color-contrast': { enabled: false } } : {});

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, it } from '@jest/globals';
 import type { Browser, Locator, Page } from 'playwright-core';
-import { inBrowser, openBrowser } from '../../../api/test/support/browser.ts';
+import { atLength, inBrowser, openBrowser } from '../../../api/test/support/browser.ts';
 import { type Simulator, startSimulator } from '../../src/simulator.ts';
 import { catalogue } from '../support/given-simulator.ts';
 import { MtnClient } from '../support/mtn-client.ts';
@@ -67,39 +67,54 @@ inBrowser('the page in a real browser', () => {
     expect((await mtn.readAsked(reference)).body).toMatchObject({ status: 'SUCCESSFUL' });
   }, 60_000);
 
-  it('says that a phone which is not shown is asked, and brings it', async () => {
-    const page = await open('699000019');
-    await new MtnClient(simulator.url).ask('237677000019', 900);
-    const brings = page.getByRole('button', { name: /\+237 6 77 00 00 19, is asked to pay/ });
-    await brings.click();
-    const phone = phoneOf(page, '677000019');
-    await phone.getByRole('dialog', { name: 'Pay 900 XAF' }).getByRole('button', { name: 'Refuse' }).click();
-    await brings.waitFor({ state: 'detached' });
-  }, 60_000);
+  atLength(
+    'says that a phone which is not shown is asked, and brings it',
+    async () => {
+      const page = await open('699000019');
+      await new MtnClient(simulator.url).ask('237677000019', 900);
+      const brings = page.getByRole('button', { name: /\+237 6 77 00 00 19, is asked to pay/ });
+      await brings.click();
+      const phone = phoneOf(page, '677000019');
+      await phone
+        .getByRole('dialog', { name: 'Pay 900 XAF' })
+        .getByRole('button', { name: 'Refuse' })
+        .click();
+      await brings.waitFor({ state: 'detached' });
+    },
+    60_000,
+  );
 
-  it('suggests codes of the operator that a phone is with', async () => {
-    const page = await open('699000019,677000019');
-    const lines = ['699000019', '677000019'].map((number) =>
-      phoneOf(page, number).getByLabel('Code to dial').getAttribute('placeholder'),
-    );
-    expect(await Promise.all(lines)).toEqual(['#150*47*…', '*126*4*…']);
-  }, 60_000);
+  atLength(
+    'suggests codes of the operator that a phone is with',
+    async () => {
+      const page = await open('699000019,677000019');
+      const lines = ['699000019', '677000019'].map((number) =>
+        phoneOf(page, number).getByLabel('Code to dial').getAttribute('placeholder'),
+      );
+      expect(await Promise.all(lines)).toEqual(['#150*47*…', '*126*4*…']);
+    },
+    60_000,
+  );
 
-  it('refuses a prompt, or lets it pass and finds it again', async () => {
-    const page = await open('677000012');
-    const phone = phoneOf(page, '677000012');
-    const mtn = new MtnClient(simulator.url);
-    const { reference } = await mtn.ask('237677000012', 700);
-    const prompt = phone.getByRole('dialog', { name: 'Pay 700 XAF' });
-    await prompt.getByRole('button', { name: 'Let it pass' }).click();
-    await prompt.waitFor({ state: 'detached' });
-    expect((await mtn.readAsked(reference)).body).toMatchObject({ status: 'PENDING' });
-    await phone.getByLabel('Code to dial').fill('*126#');
-    await page.keyboard.press('Enter');
-    await prompt.getByRole('button', { name: 'Refuse' }).click();
-    await phone.getByText('Refused.', { exact: true }).waitFor();
-    expect((await mtn.readAsked(reference)).body).toMatchObject({ reason: { code: 'APPROVAL_REJECTED' } });
-  }, 60_000);
+  atLength(
+    'refuses a prompt, or lets it pass and finds it again',
+    async () => {
+      const page = await open('677000012');
+      const phone = phoneOf(page, '677000012');
+      const mtn = new MtnClient(simulator.url);
+      const { reference } = await mtn.ask('237677000012', 700);
+      const prompt = phone.getByRole('dialog', { name: 'Pay 700 XAF' });
+      await prompt.getByRole('button', { name: 'Let it pass' }).click();
+      await prompt.waitFor({ state: 'detached' });
+      expect((await mtn.readAsked(reference)).body).toMatchObject({ status: 'PENDING' });
+      await phone.getByLabel('Code to dial').fill('*126#');
+      await page.keyboard.press('Enter');
+      await prompt.getByRole('button', { name: 'Refuse' }).click();
+      await phone.getByText('Refused.', { exact: true }).waitFor();
+      expect((await mtn.readAsked(reference)).body).toMatchObject({ reason: { code: 'APPROVAL_REJECTED' } });
+    },
+    60_000,
+  );
 
   it('dials a code by keyboard and keys, and both sides read their SMS', async () => {
     const page = await open('699000013,698417301');
@@ -117,28 +132,36 @@ inBrowser('the page in a real browser', () => {
     await merchant.getByText('100,000,250.6 XAF').waitFor();
   }, 60_000);
 
-  it('lets a phone answer by itself', async () => {
-    const page = await open('699000014');
-    const phone = phoneOf(page, '699000014');
-    const changed = page.waitForResponse((response) => response.url().endsWith('/autopilot'));
-    await phone.getByLabel('Prompts').selectOption('Confirm by itself');
-    await changed;
-    await phone.getByLabel('Code to dial').fill('#150*47*500001*300#');
-    await page.keyboard.press('Enter');
-    await phone.getByText('499,700 XAF').waitFor();
-  }, 60_000);
+  atLength(
+    'lets a phone answer by itself',
+    async () => {
+      const page = await open('699000014');
+      const phone = phoneOf(page, '699000014');
+      const changed = page.waitForResponse((response) => response.url().endsWith('/autopilot'));
+      await phone.getByLabel('Prompts').selectOption('Confirm by itself');
+      await changed;
+      await phone.getByLabel('Code to dial').fill('#150*47*500001*300#');
+      await page.keyboard.press('Enter');
+      await phone.getByText('499,700 XAF').waitFor();
+    },
+    60_000,
+  );
 
-  it('shows a phone for the number that is typed, and says so when it is none', async () => {
-    const page = await open('699000015');
-    await page.getByLabel('Phone number').fill('12');
-    await page.keyboard.press('Enter');
-    await page.getByText('Phones have numbers of the form').waitFor();
-    expect(complaints.splice(0)).toEqual([expect.stringContaining('404')]);
-    await page.getByLabel('Phone number').fill('677 00 00 15');
-    await page.keyboard.press('Enter');
-    await phoneOf(page, '677000015').waitFor();
-    expect(new URL(page.url()).searchParams.get('phones')).toBe('699000015,677000015');
-  }, 60_000);
+  atLength(
+    'shows a phone for the number that is typed, and says so when it is none',
+    async () => {
+      const page = await open('699000015');
+      await page.getByLabel('Phone number').fill('12');
+      await page.keyboard.press('Enter');
+      await page.getByText('Phones have numbers of the form').waitFor();
+      expect(complaints.splice(0)).toEqual([expect.stringContaining('404')]);
+      await page.getByLabel('Phone number').fill('677 00 00 15');
+      await page.keyboard.press('Enter');
+      await phoneOf(page, '677000015').waitFor();
+      expect(new URL(page.url()).searchParams.get('phones')).toBe('699000015,677000015');
+    },
+    60_000,
+  );
 
   it('flips a fault on the switchboard, which a request then meets and uses up', async () => {
     const page = await open('677000016');
@@ -164,44 +187,48 @@ inBrowser('the page in a real browser', () => {
     expect(simulator.switchboard.look('mtn_momo', 'balance').is).toBe('normal');
   }, 60_000);
 
-  it('lets things befall one merchant number, whose balance shows it', async () => {
-    const page = await open('698417302');
-    const phone = phoneOf(page, '698417302');
-    await phone.waitFor();
-    await page.getByRole('tab', { name: 'Switchboard' }).click();
-    const merchant = page.getByRole('article', { name: 'Switches of +237698417302' });
-    await merchant.getByText('100,000,000.6 XAF').waitFor();
-    const act = async (name: string, fields: Readonly<Record<string, string>>): Promise<void> => {
-      const form = merchant.getByRole('form', { name });
-      for (const [label, text] of Object.entries(fields)) await form.getByLabel(label).fill(text);
-      await form.getByRole('button').click();
-    };
-    await act('Take out in silence', { Amount: '1000' });
-    await merchant.getByText('99,999,000.6 XAF').waitFor();
-    await act('Forge an SMS', { Payer: '699000018', Amount: '450000', Balance: '1' });
-    await merchant.getByText('Forged.').waitFor();
-    const payment = { operator: 'orange', kind: 'transfer', orderId: null, providerId: null } as const;
-    simulator.network.pay({ ...payment, from: '+237699000018', to: '+237698417302', amountXaf: 7_000 });
-    await merchant.getByText('100,006,000.6 XAF').waitFor();
-    // What was typed has outlived that everything was shown anew.
-    expect(await merchant.getByLabel('Payer').inputValue()).toBe('699000018');
-    await act('Take the last payment back', {});
-    await merchant.getByText('99,999,000.6 XAF').waitFor();
+  atLength(
+    'lets things befall one merchant number, whose balance shows it',
+    async () => {
+      const page = await open('698417302');
+      const phone = phoneOf(page, '698417302');
+      await phone.waitFor();
+      await page.getByRole('tab', { name: 'Switchboard' }).click();
+      const merchant = page.getByRole('article', { name: 'Switches of +237698417302' });
+      await merchant.getByText('100,000,000.6 XAF').waitFor();
+      const act = async (name: string, fields: Readonly<Record<string, string>>): Promise<void> => {
+        const form = merchant.getByRole('form', { name });
+        for (const [label, text] of Object.entries(fields)) await form.getByLabel(label).fill(text);
+        await form.getByRole('button').click();
+      };
+      await act('Take out in silence', { Amount: '1000' });
+      await merchant.getByText('99,999,000.6 XAF').waitFor();
+      await act('Forge an SMS', { Payer: '699000018', Amount: '450000', Balance: '1' });
+      await merchant.getByText('Forged.').waitFor();
+      const payment = { operator: 'orange', kind: 'transfer', orderId: null, providerId: null } as const;
+      simulator.network.pay({ ...payment, from: '+237699000018', to: '+237698417302', amountXaf: 7_000 });
+      await merchant.getByText('100,006,000.6 XAF').waitFor();
+      // What was typed has outlived that everything was shown anew.
+      expect(await merchant.getByLabel('Payer').inputValue()).toBe('699000018');
+      await act('Take the last payment back', {});
+      await merchant.getByText('99,999,000.6 XAF').waitFor();
 
-    await merchant.getByLabel('SMS to the service', { exact: true }).selectOption('lost');
-    await merchant.getByLabel('SMS to the service: percent').fill('25');
-    const shared = page.waitForResponse((response) => response.request().method() === 'PATCH');
-    await page.keyboard.press('Tab');
-    await shared;
-    expect(simulator.switchboard.look('+237698417302', 'sms')).toMatchObject({ is: 'lost', share: 0.25 });
-    await page.getByLabel('1 fault').waitFor();
-    await page.getByRole('button', { name: 'Everything normal' }).click();
-    await page.getByLabel('1 fault').waitFor({ state: 'hidden' });
-    expect(simulator.switchboard.look('+237698417302', 'sms').is).toBe('normal');
-    await page.getByRole('tab', { name: 'Phones' }).click();
-    await phone.getByText(/Montant Transaction: 450000FCFA.*Nouveau Solde: 1 FCFA/).waitFor();
-    await phone.getByText(/Montant Transaction: 7000FCFA.*a ete annule/).waitFor();
-  }, 60_000);
+      await merchant.getByLabel('SMS to the service', { exact: true }).selectOption('lost');
+      await merchant.getByLabel('SMS to the service: percent').fill('25');
+      const shared = page.waitForResponse((response) => response.request().method() === 'PATCH');
+      await page.keyboard.press('Tab');
+      await shared;
+      expect(simulator.switchboard.look('+237698417302', 'sms')).toMatchObject({ is: 'lost', share: 0.25 });
+      await page.getByLabel('1 fault').waitFor();
+      await page.getByRole('button', { name: 'Everything normal' }).click();
+      await page.getByLabel('1 fault').waitFor({ state: 'hidden' });
+      expect(simulator.switchboard.look('+237698417302', 'sms').is).toBe('normal');
+      await page.getByRole('tab', { name: 'Phones' }).click();
+      await phone.getByText(/Montant Transaction: 450000FCFA.*Nouveau Solde: 1 FCFA/).waitFor();
+      await phone.getByText(/Montant Transaction: 7000FCFA.*a ete annule/).waitFor();
+    },
+    60_000,
+  );
 
   it.each([360, 1_280])(
     'fits a screen of %i pixels without sideways scrolling',
