@@ -194,7 +194,9 @@ inBrowser('how the day goes', () => {
     expect(await saved('/providers', 'Merchant numbers')).toContain(`,'+237698417301,`);
     expect(await saved('/providers?operator=mtn', 'Merchant numbers')).not.toContain(`,'+237698417301,`);
     expect(await saved('/held/messages', 'Unread SMS')).toContain(`,'=cmd()`);
-    expect(await saved('/keys', 'API keys')).toMatch(/^\ufeffKey,Application,Kind,Created \(Douala\),[^\r]*\r\n$/);
+    expect(await saved('/keys', 'API keys')).toMatch(
+      /^\ufeffKey,Application,Kind,Created \(Douala\),[^\r]*\r\n$/,
+    );
     expect(await saved('/keys', 'What players see of each application')).toContain('\r\ndefault,');
     expect(await saved('/webhooks', 'Webhooks')).toMatch(/,failed,payment\.succeeded,[^\r]*,refused,/);
     expect(await saved('/webhooks?event=payment.expired', 'Webhooks')).not.toContain('payment.succeeded');
