@@ -102,6 +102,7 @@ export function measuredMessages(store: MessageStore, metrics: Metrics): Message
     store: (message) => store.store(message),
     undecidedSince: (before, limit) => store.undecidedSince(before, limit),
     removeCallbacks: (before, limit) => store.removeCallbacks(before, limit),
+    callbacks: (...given) => store.callbacks(...given),
     find: (id) => store.find(id),
     dismiss: (...given) => store.dismiss(...given),
     unread: (...given) => store.unread(...given),

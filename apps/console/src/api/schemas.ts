@@ -362,6 +362,19 @@ export interface ExplainBody {
   readonly reason: string;
 }
 
+export interface ExportedNote {
+  /** Id of the note. */
+  readonly note_id: string;
+  /** What they wrote. */
+  readonly text: string;
+  /** Who. */
+  readonly by: string;
+  /** When. */
+  readonly at: string;
+  /** What it is on: the number, or a transaction or payment by its id. */
+  readonly about: string;
+}
+
 export interface FactorItem {
   /** Names it. */
   readonly factor_id: string;
@@ -703,12 +716,18 @@ export interface NumberExportAnswer {
   readonly transactions: readonly TransactionRecordAnswer[];
   /** All that it paid, newest first. */
   readonly payments: readonly PaymentItem[];
-  /** All SMS that name it, newest first. */
+  /** All SMS that name it or that it sent, newest first. */
   readonly messages: readonly MessageItem[];
-  /** What staff wrote about it, the oldest first. */
-  readonly notes: readonly NoteItem[];
+  /** What operators told of its transactions, or with its number in it. */
+  readonly callbacks: readonly MessageItem[];
+  /** Differences between statements and books that name it. */
+  readonly differences: readonly DifferenceItem[];
+  /** What staff wrote about it, its transactions and its payments. */
+  readonly notes: readonly ExportedNote[];
   /** When it was blocked, those in force first. */
   readonly blocks: readonly BlockItem[];
+  /** What staff did that names it, or to its transactions and payments. */
+  readonly audit: readonly AuditItem[];
 }
 
 export interface NumberSums {

@@ -11,7 +11,7 @@ import type { Msisdn } from '../phone/msisdn.ts';
 import type { Operator } from '../phone/operator.ts';
 import type { Reason } from '../reason/reason.ts';
 import type { AuditEntry } from '../transaction/audit-entry.ts';
-import type { MessageId, PaymentId } from '../transaction/transaction.ts';
+import type { MessageId, PaymentId, TransactionId } from '../transaction/transaction.ts';
 import type { AmountXaf } from '../transaction/transaction-request.ts';
 import type { ListFilter, SearchOrder, Slice } from './transaction-reader.ts';
 
@@ -148,6 +148,16 @@ export interface MessageStore {
    * story of what they name. Looks at no more than `limit`, each once, and tells at how many; as many: there may be more.
    */
   removeCallbacks(before: Instant, limit: number): Promise<number>;
+
+  /**
+   * Callbacks of operators, newest first: those about a transaction; or, of those about none that we know, the ones with the
+   * text in them.
+   */
+  callbacks(
+    about: { readonly transactionId: TransactionId } | { readonly text: string },
+    cursor: string | null,
+    limit: number,
+  ): Promise<Slice<IncomingMessage>>;
 
   /** Newest first. */
   list(

@@ -181,6 +181,8 @@ export interface AuditFilter extends ListFilter {
   readonly actor?: string;
   readonly action?: string;
   readonly subject?: string;
+  /** Stands somewhere in the subject or the reason. */
+  readonly text?: string;
 }
 
 /** A reservation that is taken from the one who holds it, with what the audit says of that. */

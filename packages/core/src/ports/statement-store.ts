@@ -89,6 +89,8 @@ export interface DiscrepancyFilter extends ListFilter {
   readonly day?: CalendarDay;
   readonly status?: DiscrepancyStatus;
   readonly kind?: DiscrepancyKind;
+  /** Stands somewhere in what either side says, or in what a person said of it. */
+  readonly text?: string;
 }
 
 /** Keeps what comparisons found, as work for people. May reject when the store cannot be reached. */

@@ -3,13 +3,14 @@ import type { IncomingMessage } from '../incoming/incoming-message.ts';
 import type { Instant } from '../instant.ts';
 import { limits } from '../limits.ts';
 import { type Block, blockStatuses } from '../mark/block.ts';
-import type { Note } from '../mark/note.ts';
+import type { Note, NoteSubject } from '../mark/note.ts';
 import type { ReceivedPayment } from '../matching/received-payment.ts';
 import { type Msisdn, normaliseMsisdn } from '../phone/msisdn.ts';
 import type { Ports } from '../ports/ports.ts';
 import type { Slice } from '../ports/transaction-reader.ts';
 import { DomainError } from '../reason/reason.ts';
-import { auditEntry, type StaffActor } from '../transaction/audit-entry.ts';
+import type { Discrepancy } from '../reconciliation/discrepancy.ts';
+import { type AuditEntry, auditEntry, type StaffActor } from '../transaction/audit-entry.ts';
 import type { Transaction } from '../transaction/transaction.ts';
 
 /** Everything about a number, each kind newest first; read as it is taken, however much there is. */
@@ -18,14 +19,21 @@ export interface NumberExport {
   readonly at: Instant;
   readonly transactions: AsyncIterable<Transaction>;
   readonly payments: AsyncIterable<ReceivedPayment>;
+  /** That name it, or that it sent. */
   readonly messages: AsyncIterable<IncomingMessage>;
+  /** About its transactions, or that name it. */
+  readonly callbacks: AsyncIterable<IncomingMessage>;
+  readonly differences: AsyncIterable<Discrepancy>;
+  /** On the number, and on its transactions and payments. */
   readonly notes: AsyncIterable<Note>;
   readonly blocks: AsyncIterable<Block>;
+  /** That name it, or are about its transactions and payments. */
+  readonly audit: AsyncIterable<AuditEntry>;
 }
 
 type ExportPorts = Pick<
   Ports,
-  'reader' | 'payments' | 'messages' | 'notes' | 'blocks' | 'audit' | 'clock' | 'ids'
+  'reader' | 'payments' | 'messages' | 'reconciliation' | 'notes' | 'blocks' | 'audit' | 'clock' | 'ids'
 >;
 
 /** For whoever asks what is known about them. Who took it stands in the audit first. Rejects with `invalid_msisdn`. */
@@ -38,15 +46,42 @@ export const exportNumber =
     await ports.audit.append(auditEntry(ports, staff, at, ['number.export', msisdn, '', '']));
     const limit = limits.pageSizeMax;
     const sought = soughtBy(msisdn);
-    const subject = { kind: 'number', id: msisdn } as const;
+    const transactions = () => all((cursor) => ports.reader.search({ msisdn }, cursor, limit));
+    const payments = () => all((cursor) => ports.payments.search(sought, cursor, limit));
+    // As people and operators write it, with its country or without.
+    const text = msisdn.slice(-9);
+    const callbacks = async function* (): AsyncGenerator<IncomingMessage> {
+      for await (const { id: transactionId } of transactions())
+        yield* all((cursor) => ports.messages.callbacks({ transactionId }, cursor, limit));
+      yield* all((cursor) => ports.messages.callbacks({ text }, cursor, limit));
+    };
+    const ownThings = async function* (): AsyncGenerator<NoteSubject> {
+      for await (const { id } of transactions()) yield { kind: 'transaction', id };
+      for await (const { id } of payments()) yield { kind: 'payment', id };
+    };
+    const notes = async function* (): AsyncGenerator<Note> {
+      const number = { kind: 'number', id: msisdn } as const;
+      yield* all((cursor) => ports.notes.list({ subject: number }, cursor, limit));
+      for await (const subject of ownThings())
+        yield* all((cursor) => ports.notes.list({ subject }, cursor, limit));
+    };
+    const audit = async function* (): AsyncGenerator<AuditEntry> {
+      yield* all((cursor) => ports.audit.list(cursor, limit, { text }));
+      for await (const { id: subject } of ownThings())
+        for await (const entry of all((cursor) => ports.audit.list(cursor, limit, { subject })))
+          if (!JSON.stringify(entry.reason).includes(text)) yield entry;
+    };
     return {
       msisdn,
       at,
-      transactions: all((cursor) => ports.reader.search({ msisdn }, cursor, limit)),
-      payments: all((cursor) => ports.payments.search(sought, cursor, limit)),
+      transactions: transactions(),
+      payments: payments(),
       messages: all((cursor) => ports.messages.search(sought, false, cursor, limit)),
-      notes: all((cursor) => ports.notes.list({ subject }, cursor, limit)),
+      callbacks: callbacks(),
+      differences: all((cursor) => ports.reconciliation.list({ text }, cursor, limit)),
+      notes: notes(),
       blocks: blocksOf(ports, msisdn, limit),
+      audit: audit(),
     };
   };
 

@@ -7,6 +7,7 @@ import { aBlock, aNote } from '@mobile-money/testing/contracts/mark-stores';
 import { later } from '../../src/instant.ts';
 import { limits } from '../../src/limits.ts';
 import { msisdn } from '../../src/phone/msisdn.ts';
+import { typed } from '../../src/reason/reason.ts';
 import type { Duty } from '../../src/staff/staff-account.ts';
 import { exportNumber } from '../../src/use-cases/export-number.ts';
 import { findAnything, readNumber } from '../../src/use-cases/find.ts';
@@ -122,9 +123,24 @@ describe('everything about a number', () => {
     const block = aBlock({ kind: 'number', value: number });
     await world.ports.blocks.add(block, anAuditEntry());
     const staff = aStaffMember();
-    const { transactions, payments, messages, notes, blocks, ...about } = await exportNumber(world.ports)(
-      '699 12 34 56',
-      staff,
+    const onDeposit = aNote({ kind: 'transaction', id: deposit.id });
+    await world.ports.notes.add(onDeposit, anAuditEntry({ subject: deposit.id }));
+    await world.ports.audit.append(anAuditEntry({ subject: deposit.id, reason: typed(`Of ${number}.`) }));
+    const callback = { kind: 'callback', sender: '' } as const;
+    const told = [
+      await storedMessage(world, { ...callback, transactionId: deposit.id, rawText: 'SUCCESSFUL' }),
+      await storedMessage(world, { ...callback, rawText: `{"payer":"${number.slice(1)}"}` }),
+    ];
+    await storedMessage(world, { ...callback, rawText: '{"payer":"237690000000"}' });
+    const { transactions, payments, messages, notes, blocks, callbacks, differences, audit, ...about } =
+      await exportNumber(world.ports)('699 12 34 56', staff);
+    expect(await whole(callbacks)).toEqual(told);
+    expect(await whole(differences)).toEqual([]);
+    expect((await whole(audit)).map(({ action, subject }) => [action, subject]).sort()).toEqual(
+      [...world.database.audit.values()]
+        .filter(({ subject }) => subject === number || subject === deposit.id)
+        .map(({ action, subject }) => [action, subject])
+        .sort(),
     );
     expect(about).toEqual({ msisdn: number, at: world.clock.now() });
     const { items: entries } = await world.audit.list(null, 10);
@@ -134,7 +150,7 @@ describe('everything about a number', () => {
     expect(await whole(transactions)).toEqual([deposit]);
     expect(await whole(payments)).toHaveLength(count + 1);
     expect(await whole(messages)).toEqual([sms]);
-    expect([await whole(notes), await whole(blocks)]).toEqual([[note], [block]]);
+    expect([await whole(notes), await whole(blocks)]).toEqual([[note, onDeposit], [block]]);
   });
 
   it('is of a number', async () => {

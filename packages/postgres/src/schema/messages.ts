@@ -33,6 +33,8 @@ create index messages_dismissed on messages (received_at, id) where dismissed is
 -- SMS that say something against money that was told of before: few, and a person must see them.
 create index messages_suspicious on messages (received_at, id)
   where kind = 'sms' and outcome = 'held' and is_suspicious and dismissed is null;
+-- All that operators told of a transaction, for whoever asks what is known about them.
+create index callbacks_of_transaction on messages (transaction_id) where kind = 'callback' and transaction_id is not null;
 create index callbacks_to_look_at on messages (received_at, id) where kind = 'callback' and led_to_verdict is null;
 
 -- By which words an SMS is found: of names, numbers, operators' ids. Written once, with the SMS, and read from the newest on,

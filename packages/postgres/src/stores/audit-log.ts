@@ -32,8 +32,12 @@ export class PostgresAuditLog implements AuditLog {
 
   async list(cursor: string | null, limit: number, filter: AuditFilter = {}): Promise<Slice<AuditEntry>> {
     if (isNarrowed(filter)) {
-      const { actor, action, subject } = filter;
-      const own = conditionsOf({ 'a.staff_id = ?': actor, 'a.action = ?': action });
+      const { actor, action, subject, text } = filter;
+      const own = conditionsOf({
+        'a.staff_id = ?': actor,
+        'a.action = ?': action,
+        "strpos(a.subject || ' ' || a.reason, ?) > 0": text,
+      });
       const list = {
         // What was done to one thing is little, and is found before it is sorted.
         table:

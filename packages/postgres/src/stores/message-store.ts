@@ -12,6 +12,7 @@ import {
   maskedText,
   type Slice,
   type Sought,
+  type TransactionId,
   wordsOfSms,
 } from '@mobile-money/core';
 import { Batcher, batchOptions } from '../batch/batcher.ts';
@@ -209,6 +210,31 @@ export class PostgresMessageStore implements MessageStore {
   async removeCallbacks(before: Instant, limit: number): Promise<number> {
     const { rows } = await this.database.keyed<{ count: number }>(sql.callbacks_remove, [before, limit]);
     return rows[0]?.count ?? 0;
+  }
+
+  callbacks(
+    about: { readonly transactionId: TransactionId } | { readonly text: string },
+    cursor: string | null,
+    limit: number,
+  ): Promise<Slice<IncomingMessage>> {
+    const list =
+      'text' in about
+        ? {
+            ...own,
+            run: [[`kind = 'callback' and led_to_verdict is null`]] as const,
+            conditions: [['m.transaction_id is null and strpos(m.raw_text, ?) > 0', about.text]] as const,
+          }
+        : {
+            ...own,
+            // Few, and found before they are sorted.
+            table: [
+              `(select * from messages where kind = 'callback' and transaction_id = ? offset 0) m`,
+              about.transactionId,
+            ] as const,
+            run: [],
+            conditions: [],
+          };
+    return narrowedSlice(this.database, { ...list, filter: {} }, messageRow.fromRow, cursor, limit);
   }
 
   async list(

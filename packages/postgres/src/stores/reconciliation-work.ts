@@ -61,7 +61,7 @@ export class PostgresReconciliationWork implements ReconciliationWork {
   }
 
   #narrowed(filter: DiscrepancyFilter, cursor: string | null, limit: number): Promise<Slice<Discrepancy>> {
-    const { providerId, day, status, kind, applicationId, amountMinXaf, amountMaxXaf } = filter;
+    const { providerId, day, status, kind, applicationId, amountMinXaf, amountMaxXaf, text } = filter;
     const amount = `coalesce((d.theirs ->> 'amountXaf')::bigint, (d.ours ->> 'amountXaf')::bigint)`;
     const application = `(select t.application_id from transactions t
       where t.id = (d.ours ->> 'transactionId')::uuid limit 1)`;
@@ -79,6 +79,7 @@ export class PostgresReconciliationWork implements ReconciliationWork {
         [`${application} = ?`]: applicationId,
         [`${amount} >= ?`]: amountMinXaf,
         [`${amount} <= ?`]: amountMaxXaf,
+        "strpos(concat_ws(' ', d.subject, d.theirs, d.ours, d.settlement), ?) > 0": text,
       }),
     };
     return narrowedSlice(this.database, list, discrepancyRow.fromRow, cursor, limit);
@@ -130,7 +131,8 @@ export class PostgresReconciliationWork implements ReconciliationWork {
 }
 
 /** What the fixed statements do not know. */
-const pick = ({ from, before, applicationId, amountMinXaf, amountMaxXaf }: DiscrepancyFilter): object => ({
+const pick = ({ from, before, applicationId, amountMinXaf, amountMaxXaf, text }: DiscrepancyFilter) => ({
+  text,
   applicationId,
   from,
   before,

@@ -28,13 +28,14 @@ export class MemoryAuditLog extends InMemory implements AuditLog {
   async list(
     cursor: string | null,
     limit: number,
-    { actor, action, subject, ...filter }: AuditFilter = {},
+    { actor, action, subject, text = '', ...filter }: AuditFilter = {},
   ): Promise<Slice<AuditEntry>> {
     const listed = [...this.database.audit.values()].filter(
       (each) =>
         (actor === undefined || each.staff.id === actor) &&
         (action === undefined || each.action === action) &&
         (subject === undefined || each.subject === subject) &&
+        JSON.stringify([each.subject, each.reason]).includes(text) &&
         fits({ at: each.at, ...this.#transactionOf(each) }, filter),
     );
     return newestSlice(listed, ({ at, id }) => ({ at, id }), cursor, limit);

@@ -13,6 +13,7 @@ import {
   type MessageStore,
   type Slice,
   type Sought,
+  type TransactionId,
   wordsOfSms,
 } from '@mobile-money/core';
 import { InMemory } from './memory-database.ts';
@@ -74,6 +75,21 @@ export class MemoryMessageStore extends InMemory implements MessageStore {
   #ledToVerdict({ transactionId, receivedAt }: IncomingMessage): boolean {
     const exchanges = transactionId === null ? [] : (this.database.exchanges.get(transactionId) ?? []);
     return exchanges.some(({ operation, at }) => operation === 'read_status' && at >= receivedAt);
+  }
+
+  async callbacks(
+    about: { readonly transactionId: TransactionId } | { readonly text: string },
+    cursor: string | null,
+    limit: number,
+  ): Promise<Slice<IncomingMessage>> {
+    const listed = [...this.database.messages.values()].filter(
+      ({ kind, transactionId, rawText }) =>
+        kind === 'callback' &&
+        ('text' in about
+          ? transactionId === null && rawText.includes(about.text)
+          : transactionId === about.transactionId),
+    );
+    return newestSlice(listed, placeOf, cursor, limit);
   }
 
   async list(

@@ -52,13 +52,14 @@ export class MemoryReconciliationWork extends InMemory implements Reconciliation
   }
 
   async list(filter: DiscrepancyFilter, cursor: string | null, limit: number): Promise<Slice<Discrepancy>> {
-    const { from, before, amountMinXaf, amountMaxXaf, applicationId, ...own } = filter;
+    const { from, before, amountMinXaf, amountMaxXaf, applicationId, text = '', ...own } = filter;
     const narrowing = { from, before, amountMinXaf, amountMaxXaf, applicationId } as ListFilter;
     const wanted = [...this.database.discrepancies.values()].filter((each) => {
       const amountXaf = each.theirs?.amountXaf ?? each.ours?.amountXaf;
       const booked = this.database.transactions.get(each.ours?.transactionId as TransactionId);
       const facts = { at: dayWindow(each.day).from, amountXaf, applicationId: booked?.applicationId };
-      return hasMembers(each, own) && fits(facts, narrowing);
+      const told = JSON.stringify([each.subject, each.theirs, each.ours, each.settlement]);
+      return hasMembers(each, own) && fits(facts, narrowing) && told.includes(text);
     });
     return newestSlice(wanted, ({ day, id }) => ({ at: dayWindow(day).from, id }), cursor, limit);
   }

@@ -13,7 +13,9 @@ import { FindQuery, NumberPath } from '../requests/internal/find-requests.ts';
 import { internalEndpoint } from './internal-endpoint.ts';
 import { presentBlock, presentNote } from './mark-endpoints.ts';
 import { presentPayment } from './present-payment.ts';
+import { presentDifference } from './present-reconciliation.ts';
 import { type PresentForStaff, presentHint, presentMessage, presentRecord } from './present-record.ts';
+import { presentAudit } from './present-settings.ts';
 
 /** One box for everything, and a page for a number. */
 export const findEndpoints = (use: UseCases, present: PresentForStaff): readonly Endpoint[] => [
@@ -118,8 +120,14 @@ const presentExport = (
     ),
     payments: each(found.payments, async (payment) => (await presentPayments(use, [payment]))[0]),
     messages: each(found.messages, async (message) => presentMessage(message, duties)),
-    notes: each(found.notes, async (note) => presentNote(note)),
+    callbacks: each(found.callbacks, async (message) => presentMessage(message, duties)),
+    differences: each(found.differences, async (difference) => presentDifference(difference)),
+    notes: each(found.notes, async (note) => ({
+      ...presentNote(note),
+      about: `${note.subject.kind} ${note.subject.id}`,
+    })),
     blocks: each(found.blocks, async (block) => presentBlock(block)),
+    audit: each(found.audit, async (entry) => presentAudit(entry)),
   }) as unknown as NumberExportAnswer;
 
 async function* each<Item, Presented>(

@@ -1,8 +1,9 @@
 import { operators } from '@mobile-money/core';
 import { type AnswerOf, answer } from '../../fields/answer.ts';
 import * as member from '../../fields/member.ts';
-import { MessageItem, PaymentItem } from './list-answers.ts';
+import { AuditItem, MessageItem, PaymentItem } from './list-answers.ts';
 import { BlockItem, NoteItem } from './mark-answers.ts';
+import { DifferenceItem } from './reconciliation-answers.ts';
 import { HintItem, StaffTransaction, TransactionRecordAnswer } from './staff-transaction.ts';
 
 const FoundCursors = answer('FoundCursors', {
@@ -47,14 +48,25 @@ export const NumberAnswer = answer('NumberAnswer', {
 });
 export type NumberAnswer = AnswerOf<typeof NumberAnswer>;
 
+const ExportedNote = answer('ExportedNote', {
+  ...NoteItem.members,
+  about: member.text(
+    'What it is on: the number, or a transaction or payment by its id.',
+    'number +237699123456',
+  ),
+});
+
 /** Answer of GET /internal/v1/numbers/{msisdn}/export. */
 export const NumberExportAnswer = answer('NumberExportAnswer', {
   msisdn: member.text('The number.', '+237699123456'),
   made_at: member.time('When it was asked for.'),
   transactions: member.list(TransactionRecordAnswer, 'All of them, newest first, each with its whole story.'),
   payments: member.list(PaymentItem, 'All that it paid, newest first.'),
-  messages: member.list(MessageItem, 'All SMS that name it, newest first.'),
-  notes: member.list(NoteItem, 'What staff wrote about it, the oldest first.'),
+  messages: member.list(MessageItem, 'All SMS that name it or that it sent, newest first.'),
+  callbacks: member.list(MessageItem, 'What operators told of its transactions, or with its number in it.'),
+  differences: member.list(DifferenceItem, 'Differences between statements and books that name it.'),
+  notes: member.list(ExportedNote, 'What staff wrote about it, its transactions and its payments.'),
   blocks: member.list(BlockItem, 'When it was blocked, those in force first.'),
+  audit: member.list(AuditItem, 'What staff did that names it, or to its transactions and payments.'),
 });
 export type NumberExportAnswer = AnswerOf<typeof NumberExportAnswer>;
