@@ -4,6 +4,7 @@ import { openDatabase } from '@mobile-money/postgres';
 import type { Locator, Page } from 'playwright-core';
 import { atLength, inBrowser } from '../support/browser.ts';
 import { barriers, ConsoleProbe } from '../support/console.ts';
+import { eventually } from '../support/eventually.ts';
 
 jest.setTimeout(120_000);
 
@@ -192,7 +193,7 @@ inBrowser('the reconciliation with an operator’s statement', () => {
     const page = await probe.open('/reconciliation', { locale: 'fr-FR', person });
     await page.getByRole('heading', { level: 1, name: 'Rapprochement' }).waitFor();
     // One payment is held, and waits for someone.
-    await page.waitForFunction("document.title === '(1) Rapprochement · Mobile money'");
+    await eventually(async () => (await page.title()) === '(1) Rapprochement · Mobile money');
     await page.getByText('Aucun relevé de ce jour n’a été importé.').waitFor();
     expect(await page.getByLabel('Fichier CSV de l’opérateur').count()).toBe(0);
     expect(await barriers(page)).toEqual([]);
