@@ -12,16 +12,15 @@ import {
   maskedText,
   type Slice,
   type Sought,
-  type TransactionId,
-  wordsOfSms,
 } from '@mobile-money/core';
 import { Batcher, batchOptions } from '../batch/batcher.ts';
 import type { Database, Statement } from '../database/database.ts';
-import { json, jsonOrNull, storable } from '../database/json.ts';
+import { json, jsonOrNull } from '../database/json.ts';
 import { statements } from '../database/sql.ts';
 import { audited, auditJson } from '../rows/audit-row.ts';
 import type { Row } from '../rows/kept.ts';
 import { conclusionRow, dismissalText, messageRow } from '../rows/message-row.ts';
+import { type CallbacksAbout, callbacksAbout, own, wordsToRows } from './message-walks.ts';
 import { type Condition, conditionsOf, isNarrowed, narrowedSlice, narrowing } from './narrowed-list.ts';
 import { placeFrom, sliceOf } from './newest-first.ts';
 import { wordsRun } from './words-run.ts';
@@ -47,16 +46,6 @@ const conclusionToRow = ([id, conclusion]: Concluded): Row => ({
 const isNoNews = (later: MessageConclusion, earlier: MessageConclusion | undefined): boolean =>
   later.outcome === 'duplicate' && later.paymentId !== null && later.paymentId === earlier?.paymentId;
 
-/** By which a message is found: SMS alone. */
-const wordsToRows = ({ id, kind, sender, rawText, receivedAt }: IncomingMessage): readonly Row[] =>
-  kind === 'sms'
-    ? wordsOfSms({ sender: storable(sender), rawText: storable(rawText) }).map((word) => ({
-        word,
-        received_at: receivedAt,
-        message_id: id,
-      }))
-    : [];
-
 /** Which messages stand in which list. */
 const inStatus: Readonly<Record<MessageFilter, string>> = {
   ignored: `kind = 'sms' and outcome = 'ignored' and transaction_id is null and dismissed is null`,
@@ -68,14 +57,6 @@ const inStatus: Readonly<Record<MessageFilter, string>> = {
 
 const listed = (status: MessageFilter): string => `select ${messageRow.columns} from messages
     where ${inStatus[status]} and (received_at, id) < ($1, $2) order by received_at desc, id desc limit $3`;
-
-const own = {
-  table: ['messages m'] as const,
-  alias: 'm',
-  columns: messageRow.columnsOf('m'),
-  at: 'received_at',
-  id: 'id',
-};
 
 /** Of the payment and the transaction that a message `m` tells of. */
 const looked = {
@@ -212,29 +193,8 @@ export class PostgresMessageStore implements MessageStore {
     return rows[0]?.count ?? 0;
   }
 
-  callbacks(
-    about: { readonly transactionId: TransactionId } | { readonly text: string },
-    cursor: string | null,
-    limit: number,
-  ): Promise<Slice<IncomingMessage>> {
-    const list =
-      'text' in about
-        ? {
-            ...own,
-            run: [[`kind = 'callback' and led_to_verdict is null`]] as const,
-            conditions: [['m.transaction_id is null and strpos(m.raw_text, ?) > 0', about.text]] as const,
-          }
-        : {
-            ...own,
-            // Few, and found before they are sorted.
-            table: [
-              `(select * from messages where kind = 'callback' and transaction_id = ? offset 0) m`,
-              about.transactionId,
-            ] as const,
-            run: [],
-            conditions: [],
-          };
-    return narrowedSlice(this.database, { ...list, filter: {} }, messageRow.fromRow, cursor, limit);
+  callbacks(about: CallbacksAbout, cursor: string | null, limit: number): Promise<Slice<IncomingMessage>> {
+    return callbacksAbout(this.database, about, cursor, limit);
   }
 
   async list(
