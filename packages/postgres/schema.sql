@@ -648,6 +648,7 @@ CREATE INDEX exchanges_differing_by_time ON exchanges USING btree (at, transacti
 CREATE INDEX exchanges_rejected ON exchanges USING btree (at, provider_id, transaction_id, failure_code) WHERE (outcome = 'rejected'::text);
 CREATE INDEX known_numbers_by_tail ON known_numbers USING btree (tail, msisdn);
 CREATE INDEX masking_put_off_by_time ON masking_put_off USING btree (walk, look_at);
+CREATE INDEX callbacks_of_transaction ON messages USING btree (transaction_id) WHERE ((kind = 'callback'::text) AND (transaction_id IS NOT NULL));
 CREATE INDEX callbacks_to_look_at ON messages USING btree (received_at, id) WHERE ((kind = 'callback'::text) AND (led_to_verdict IS NULL));
 CREATE INDEX messages_by_time ON messages USING btree (received_at, id);
 CREATE INDEX messages_dismissed ON messages USING btree (received_at, id) WHERE (dismissed IS NOT NULL);

@@ -6,9 +6,9 @@ const root = join(import.meta.dirname, '../..');
 const steps = [['node_modules/typescript/bin/tsc', '-b'], ['apps/console/dist/build/build-site.js']];
 
 /**
- * Tests of real processes and of pages build what they start. When all tests run, or many at length, several would do so at once in a
- * fresh clone, and one might start what another is just writing; so it is built before. Sources that do not compile
- * fail those tests.
+ * Tests of real processes and of pages build what they start. When all tests run, or many at length, several would do so
+ * at once in a fresh clone, and one might start what another is just writing; so it is built before. Sources that do
+ * not compile fail those tests.
  */
 export default async function buildFirst({ testPathPatterns }) {
   if (testPathPatterns.isSet() && process.env.LONG_TESTS === undefined) return;

@@ -6,29 +6,11 @@ import Sequencer from '@jest/test-sequencer';
  * browsers they would take the processor from them.
  */
 const longest = [
-  ...['chaos.process', 'frame.browser', 'withdrawals.browser', 'webhook-processes', 'overview.browser'],
-  ...['access.browser', 'commands-process', 'held.browser', 'wallets.browser', 'finding.browser', 'backup'],
-  ...['service-process', 'exits.browser', 'start-embedded', 'reworded-sms', 'explorer.browser'],
-  ...['reconciliation.browser', 'page.browser', 'french.browser', 'workbench.browser', 'two-processes'],
-  ...[
-    'curve.process',
-    'endure.process',
-    'two-database-servers',
-    'pooler',
-    'bad-day',
-    'sms-templates.browser',
-  ],
-  ...[
-    'return-processes',
-    'fuzz',
-    'planted-faults',
-    'no-scans',
-    'simulation',
-    'package',
-    'files',
-    'validation',
-  ],
-  ...['third-operator', 'client-readmes', 'developer-samples', 'contracts', 'restart', 'server-pair'],
+  ...['commands-process', 'wallets.browser', 'chaos.process', 'bad-day', 'frame.browser', 'service-process'],
+  ...['reworded-sms', 'withdrawals.browser', 'overview.browser', 'access.browser', 'webhook-processes'],
+  ...['held.browser', 'finding.browser', 'french.browser', 'backup', 'explorer.browser', 'two-processes'],
+  ...['reconciliation.browser', 'start-embedded', 'database-rights', 'service', 'pay.browser'],
+  ...['no-scans', 'files', 'contracts', 'validation', 'house-rules', 'planted-faults', 'fuzz', 'simulation'],
 ];
 
 /** A long file that begins last leaves the other cores idle, and a fresh clone knows nothing of earlier runs. */
