@@ -51,24 +51,6 @@ export const findingContract = contract<FindingSubject>('What someone looks for'
     await fc.assert(found, runs);
   });
 
-  it('is told of by callbacks about its transaction, or with its number in them.', async ({
-    messages: store,
-    ...subject
-  }) => {
-    const number = uniqueNumber();
-    const { id: transactionId } = await storedDeposit(subject, { msisdn: number });
-    const callback = { kind: 'callback', sender: '' } as const;
-    const told = await storedMessage({ messages: store }, { ...callback, transactionId });
-    const naming = await storedMessage(
-      { messages: store },
-      { ...callback, rawText: `{"payer":"${number}"}` },
-    );
-    const ids = async (about: Parameters<typeof store.callbacks>[0]) =>
-      (await walk((cursor) => store.callbacks(about, cursor, 1))).map(({ id }) => id);
-    expect(await ids({ transactionId })).toEqual([told.id]);
-    expect(await ids({ text: number.slice(-9) })).toEqual([naming.id]);
-  });
-
   it('is found by the first digits of its number, or the last ones.', async (subject) => {
     const [number, payer] = [uniqueNumber(), uniqueNumber()];
     const deposit = await storedDeposit(subject, { msisdn: number });
