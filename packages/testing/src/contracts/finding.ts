@@ -41,14 +41,19 @@ export const findingContract = contract<FindingSubject>('What someone looks for'
     const number = uniqueNumber();
     const deposit = await storedDeposit(subject, { msisdn: number });
     const payment = await storedPayment(subject, { payer: number });
-    // Who wrote an SMS is found, too.
-    const sms = await storedMessage(subject, { sender: number.slice(4), rawText: 'Rappelez-moi.' });
+    const sms = await storedMessage(subject, { rawText: `Transfert de ${number.slice(4)} reussi.` });
     const found = fc.asyncProperty(numberSpelt(number), async (text) => {
       expect([text, await transactions(subject, text)]).toEqual([text, [deposit.id]]);
       expect([text, await payments(subject, text)]).toEqual([text, [payment.id]]);
       expect([text, await messages(subject, text)]).toEqual([text, [sms.id]]);
     });
     await fc.assert(found, runs);
+  });
+
+  it('is found by the number that wrote it, which its text may not name.', async (subject) => {
+    const number = uniqueNumber();
+    const sms = await storedMessage(subject, { sender: number.slice(4), rawText: 'Rappelez-moi.' });
+    expect(await messages(subject, number)).toEqual([sms.id]);
   });
 
   it('is found by the first digits of its number, or the last ones.', async (subject) => {
