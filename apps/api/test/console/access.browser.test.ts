@@ -132,7 +132,7 @@ inBrowser('where people have to sign in', () => {
   test('an admin issues a key, which is shown once and works, and revokes it', async () => {
     const page = await probe.open('/keys', { person: people.admin });
     await page.getByRole('button', { name: 'Issue a key' }).click();
-    await page.getByLabel('Application', { exact: true }).fill('casino');
+    await page.getByRole('dialog').getByLabel('Application', { exact: true }).fill('casino');
     await page.getByRole('button', { name: 'Issue it' }).click();
     await page.getByRole('button', { name: 'Copy: API key' }).click();
     expect(await barriers(page)).toEqual([]);

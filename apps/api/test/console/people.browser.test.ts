@@ -38,7 +38,7 @@ inBrowser('the page of people', () => {
   test('an admin adds someone, who signs in with the password that is shown once', async () => {
     const page = await probe.open('/people', { person: people.ada });
     await page.getByRole('button', { name: 'Add someone' }).click();
-    await page.getByLabel('E-mail').fill('omar@example.com');
+    await page.getByRole('dialog').getByLabel('E-mail').fill('omar@example.com');
     await page.getByRole('radio', { name: 'approver' }).click({ force: true });
     expect(await barriers(page)).toEqual([]);
     await page.getByRole('button', { name: 'Add them' }).click();

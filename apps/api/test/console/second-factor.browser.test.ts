@@ -168,7 +168,7 @@ inBrowser('in production', () => {
     // Five minutes later it is asked for again, and what was typed is done.
     service.memory.clock.advance(limits.factorFreshMs + 30_000);
     await press('Issue a key');
-    await page.getByLabel('Application', { exact: true }).fill('casino');
+    await page.getByRole('dialog').getByLabel('Application', { exact: true }).fill('casino');
     await inDialog('Issue it');
     await page.getByText('This asks for your second factor again.').waitFor();
     expect(await barriers(page)).toEqual([]);
@@ -244,13 +244,15 @@ inBrowser('in production', () => {
     await signIn(admin, '/keys');
     await setUpPasskey();
     await press('Issue a key');
-    await page.getByLabel('Application', { exact: true }).fill('typed before');
+    await page.getByRole('dialog').getByLabel('Application', { exact: true }).fill('typed before');
     await service.memory.staff.endSessions(admin.email, anAuditEntry());
     await page.keyboard.press('Enter');
     await page.getByLabel('E-mail').fill(admin.email);
     await page.getByLabel('Password', { exact: true }).fill(admin.password);
     await page.getByRole('button', { name: 'Sign in' }).click();
     await press('Use a passkey');
-    expect(await page.getByLabel('Application', { exact: true }).inputValue()).toBe('typed before');
+    expect(await page.getByRole('dialog').getByLabel('Application', { exact: true }).inputValue()).toBe(
+      'typed before',
+    );
   });
 });

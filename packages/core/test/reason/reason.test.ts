@@ -90,7 +90,7 @@ const stableCodes = `
   template_not_active template_retired template_of_same_person template_contradicts
   page_not_found pages_have_no_address application_not_found
   api_key_not_found operator_not_found operator_token_not_found
-  operator_exists own_account last_admin change_waits change_differs nothing_waits same_admin invalid_password
+  operator_exists own_account last_admin change_waits asker_leaves change_differs nothing_waits same_admin invalid_password
   password_wrong invalid_addresses expiry_passed token_of_other
   factor_not_found factor_unusable factor_taken factor_last factors_too_many passkeys_have_no_address
   not_a_deposit not_a_withdrawal claimed_by_other approved_already amount_outside_limits
