@@ -67,13 +67,14 @@ export const peopleVersion = (people: readonly StaffAccount[]): number =>
   people.reduce((sum, { version }) => sum + version, 0);
 
 /**
- * Whether the account will manage no more unless someone refuses it. Whoever leaves asks for nothing that waits: it would come to
- * pass when they have left. What they asked for before comes to pass sooner, or is refused with them.
+ * Whether one of these will manage no more unless someone refuses it. Whoever leaves asks for nothing that waits: it would
+ * come to pass when they have left. What they asked for before comes to pass sooner, or is refused with them.
  */
-export const isLeaving = (asker: StaffAccount | null, at: Instant): boolean => {
-  const waits = asker === null ? null : asOf(asker, at).pending;
-  return waits?.kind === 'role' && waits.role !== 'admin';
-};
+export const isLeaving = (people: readonly StaffAccount[], email: string, at: Instant): boolean =>
+  people.some((account) => {
+    const { pending } = asOf(account, at);
+    return account.email === email && pending?.kind === 'role' && pending.role !== 'admin';
+  });
 
 interface Asked {
   readonly people: readonly StaffAccount[];
@@ -107,7 +108,7 @@ export function granted(wish: StaffWish, { people, account: known, by, at, waitM
   if (isSame) return { ...rightsOf(account), pending: null };
   const asked: PendingChange = { kind, role, askedBy: by, askedAt: at, dueAt: later(at, waitMs ?? 0) };
   if (waitMs === null || !givesPower(kind, role)) return carriedOut(account, asked);
-  if (isLeaving(people.find(({ email }) => email === by) ?? null, at)) throw new DomainError('asker_leaves');
+  if (isLeaving(people, by, at)) throw new DomainError('asker_leaves');
   return { ...rightsOf(account), role: isNew ? role : account.role, pending: asked };
 }
 

@@ -35,7 +35,7 @@ export const addPerson =
     const { email, role, createdAt: at } = account;
     const waitMs = ports.settings.staffChangesWaitMs;
     const waits = waitMs !== null && givesPower('add', role);
-    if (waits && isLeaving(await ports.staff.find(by.id), at)) throw new DomainError('asker_leaves');
+    if (waits && isLeaving(await ports.staff.list(), by.id, at)) throw new DomainError('asker_leaves');
     const pending: PendingChange | null = waits
       ? { kind: 'add', role, askedBy: by.id, askedAt: at, dueAt: later(at, waitMs) }
       : null;
