@@ -51,6 +51,8 @@ const serve =
       const read = async (slice: object) =>
         (await (filePart ?? handle)({ ...input, query: { ...query, ...slice } })) as { items: never[] };
       noteRead(caller, 'list.export', file.name.en);
+      const sought = reads?.subject({}, input) ?? null;
+      if (reads !== null && sought !== null) noteRead(caller, reads.action, sought);
       return answerFile(request, response, file, query, read);
     }
     const answer = await handle(input);

@@ -5,7 +5,7 @@ import { limits } from '../limits.ts';
 import { type Block, blockStatuses } from '../mark/block.ts';
 import type { Note, NoteSubject } from '../mark/note.ts';
 import type { ReceivedPayment } from '../matching/received-payment.ts';
-import { type Msisdn, normaliseMsisdn } from '../phone/msisdn.ts';
+import { callingCode, cameroonNational, type Msisdn, normaliseMsisdn } from '../phone/msisdn.ts';
 import type { Ports } from '../ports/ports.ts';
 import type { Slice } from '../ports/transaction-reader.ts';
 import { DomainError } from '../reason/reason.ts';
@@ -48,12 +48,15 @@ export const exportNumber =
     const sought = soughtBy(msisdn);
     const transactions = () => all((cursor) => ports.reader.search({ msisdn }, cursor, limit));
     const payments = () => all((cursor) => ports.payments.search(sought, cursor, limit));
-    // As people and operators write it, with its country or without.
-    const text = msisdn.slice(-9);
+    // As people and operators write it, with its country or without; digits around it make it another one.
+    const text = cameroonNational(msisdn) ?? msisdn.slice(1);
+    const written = new RegExp(`(?<!\\d)(?:00)?(?:${callingCode})?${text}(?!\\d)`);
+    const isNamed = (told: unknown): boolean => written.test(JSON.stringify(told));
     const callbacks = async function* (): AsyncGenerator<IncomingMessage> {
       for await (const { id: transactionId } of transactions())
         yield* all((cursor) => ports.messages.callbacks({ transactionId }, cursor, limit));
-      yield* all((cursor) => ports.messages.callbacks({ text }, cursor, limit));
+      for await (const callback of all((cursor) => ports.messages.callbacks({ text }, cursor, limit)))
+        if (isNamed(callback.rawText)) yield callback;
     };
     const ownThings = async function* (): AsyncGenerator<NoteSubject> {
       for await (const { id } of transactions()) yield { kind: 'transaction', id };
@@ -66,10 +69,16 @@ export const exportNumber =
         yield* all((cursor) => ports.notes.list({ subject }, cursor, limit));
     };
     const audit = async function* (): AsyncGenerator<AuditEntry> {
-      yield* all((cursor) => ports.audit.list(cursor, limit, { text }));
+      const isAbout = ({ subject, reason }: AuditEntry): boolean => isNamed([subject, reason]);
+      for await (const entry of all((cursor) => ports.audit.list(cursor, limit, { text })))
+        if (isAbout(entry)) yield entry;
       for await (const { id: subject } of ownThings())
         for await (const entry of all((cursor) => ports.audit.list(cursor, limit, { subject })))
-          if (!JSON.stringify(entry.reason).includes(text)) yield entry;
+          if (!isAbout(entry)) yield entry;
+    };
+    const differences = async function* (): AsyncGenerator<Discrepancy> {
+      for await (const each of all((cursor) => ports.reconciliation.list({ text }, cursor, limit)))
+        if (isNamed(each)) yield each;
     };
     return {
       msisdn,
@@ -78,7 +87,7 @@ export const exportNumber =
       payments: payments(),
       messages: all((cursor) => ports.messages.search(sought, false, cursor, limit)),
       callbacks: callbacks(),
-      differences: all((cursor) => ports.reconciliation.list({ text }, cursor, limit)),
+      differences: differences(),
       notes: notes(),
       blocks: blocksOf(ports, msisdn, limit),
       audit: audit(),

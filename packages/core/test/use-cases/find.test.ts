@@ -131,7 +131,8 @@ describe('everything about a number', () => {
       await storedMessage(world, { ...callback, transactionId: deposit.id, rawText: 'SUCCESSFUL' }),
       await storedMessage(world, { ...callback, rawText: `{"payer":"${number.slice(1)}"}` }),
     ];
-    await storedMessage(world, { ...callback, rawText: '{"payer":"237690000000"}' });
+    for (const other of ['{"payer":"237690000000"}', '{"id":"16991234567"}'])
+      await storedMessage(world, { ...callback, rawText: other });
     const { transactions, payments, messages, notes, blocks, callbacks, differences, audit, ...about } =
       await exportNumber(world.ports)('699 12 34 56', staff);
     expect(await whole(callbacks)).toEqual(told);

@@ -32,8 +32,11 @@ const besideGaps = `select e.id from wallet_gaps g
         where g.status = 'open'`;
 
 /** What no one could read, or must be looked at, is work; what belongs to money is masked after it. */
-const isOver = `not (m.kind = 'sms' and m.outcome = 'received') and not (m.is_unread and m.dismissed is null)
+const isOverBefore = (
+  before: string,
+): string => `not (m.kind = 'sms' and m.outcome = 'received') and not (m.is_unread and m.dismissed is null)
       and not (m.is_suspicious and m.outcome = 'held' and m.dismissed is null)
+      and coalesce((m.dismissed::json ->> 'at')::bigint < ${before}, true)
       and m.id <> all (array(${besideGaps}))
       and ${none(`payments p where p.id = m.payment_id and p.raw_text <> ${mask}`)}
       and ${none(`transactions t where t.id = m.transaction_id and t.msisdn <> ${mask}`)}`;
@@ -41,10 +44,10 @@ const isOver = `not (m.kind = 'sms' and m.outcome = 'received') and not (m.is_un
 const sql = statements({
   mask_transactions: 'select looked_at, masked from mask_next_transactions($1, $2, $3)',
   mask_messages_next: `select m.id, m.received_at as at, m.sender,
-      m.raw_text as "rawText", ${isOver} as "isOver" from messages m
+      m.raw_text as "rawText", ${isOverBefore('$1')} as "isOver" from messages m
     where m.id = any (array(${walked('messages', 'messages', 'received_at')} $2)) order by m.received_at, m.id`,
   mask_messages_put_off: `select m.id, m.received_at as at, m.sender,
-      m.raw_text as "rawText", ${isOver} as "isOver" from messages m
+      m.raw_text as "rawText", ${isOverBefore('$3')} as "isOver" from messages m
     where m.id = any (array(select p.id from masking_put_off p where p.walk = 'messages' and p.look_at <= $1
       order by p.look_at limit $2))`,
   // Words are found by themselves alone, so they are worked out once more from the text.
@@ -144,7 +147,8 @@ async function maskMessages(database: Database, before: Instant, now: Instant, l
   const next = await database.keyed<OldMessage>(sql.mask_messages_next, [before, limit]);
   const last = next.rows.at(-1);
   const left = limit - next.rows.length;
-  const putOff = left > 0 ? await database.keyed<OldMessage>(sql.mask_messages_put_off, [now, left]) : null;
+  const putOff =
+    left > 0 ? await database.keyed<OldMessage>(sql.mask_messages_put_off, [now, left, before]) : null;
   const found = [...next.rows, ...(putOff?.rows ?? [])];
   if (found.length === 0) return { what: 'messages', lookedAt: 0, masked: 0 };
   const over = found.filter(({ isOver }) => isOver);

@@ -26,28 +26,26 @@ import { audited, auditJson } from '../rows/audit-row.ts';
 import { newPaymentRow, paymentColumns, paymentRow } from '../rows/payment-row.ts';
 import { heldPayments, inStatus, listedPayments, soughtPayments } from './payment-search.ts';
 
-/** Gives the ids of those that were stored. */
-const unlessKnown = 'on conflict (operator, operator_tx_id) do nothing returning id';
-
 /**
- * Who paid is known from then on, in one order for all: no two batches wait for each other. Whoever masks what is old of a
- * number at this moment is waited for, and forgets it before.
+ * Who paid what was stored is known from then on, in one order for all: no two batches wait for each other. Whoever masks
+ * what is old of a number at this moment is waited for, and forgets it before.
  */
-const payersKnown = (payers: string): string => `with known as (
+const withPayersKnown = (insert: string): string => `with stored as (${insert}
+      on conflict (operator, operator_tx_id) do nothing returning id, payer
+    ), known as (
       insert into known_numbers select p.payer, '${ofNoOne.applicationId}', '${ofNoOne.playerId}'::uuid, reverse(p.payer)
-      from (select distinct payer collate "C" as payer from ${payers} p where payer is not null order by 1) p
+      from (select distinct payer collate "C" as payer from stored where payer is not null order by 1) p
         cross join lateral (select pg_advisory_xact_lock(hashtextextended(p.payer, 0))) locked
-      on conflict do nothing)`;
+      on conflict do nothing)
+    select id from stored`;
 
 const { unmatched } = inStatus;
 
 const sql = statements({
-  payment_insert: `${payersKnown('(select $4::text as payer)')} insert into payments (${newPaymentRow.columns})
-    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
-    ${unlessKnown}`,
-  payments_insert: `${payersKnown('json_populate_recordset(null::payments, $1)')} insert into payments (${newPaymentRow.columns})
-    select ${newPaymentRow.columns} from json_populate_recordset(null::payments, $1)
-    ${unlessKnown}`,
+  payment_insert: withPayersKnown(`insert into payments (${newPaymentRow.columns})
+    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`),
+  payments_insert: withPayersKnown(`insert into payments (${newPaymentRow.columns})
+    select ${newPaymentRow.columns} from json_populate_recordset(null::payments, $1)`),
   payment_by_operator_tx: `select ${paymentColumns} from payments p where operator = $1 and operator_tx_id = $2`,
   payment_find: `select ${paymentColumns} from payments p where id = $1`,
   payment_hold: `update payments p set status = 'held', held_because = $2 where id = $1 and ${unmatched}

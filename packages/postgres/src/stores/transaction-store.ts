@@ -28,10 +28,12 @@ const sql = statements({
   create_transactions: 'select chosen, existing from create_transactions($1, $2, $3, $4, $5, $6)',
   create_return: 'select create_return($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) as is_created',
   commit_changes: 'select commit_changes($1, $2, $3, $4, $5, $6, $7, $8) as refused',
-  // What is written of those whose personal data is gone is looked at once more.
+  // What is written of those whose personal data is gone is looked at once more. That is noted first, as the masker takes
+  // it first: the two never wait for each other.
   commit_masked_changes: `with again as (
-      insert into masking_put_off select 'transactions', i, 0 from unnest($9::uuid[]) i on conflict do nothing)
-    select commit_changes($1, $2, $3, $4, $5, $6, $7, $8) as refused`,
+      insert into masking_put_off select 'transactions', i, 0 from unnest($9::uuid[]) i order by i
+      on conflict do nothing returning 1)
+    select commit_changes($1, $2, $3, $4, $5, $6, $7, $8) as refused from (select count(*) from again) noted`,
   find_transaction: `select ${transactionColumns} from transactions where id = $1`,
   find_transactions: `select t.* from unnest($1::uuid[]) wanted (wanted_id) cross join lateral ${rowOf('wanted_id')} t`,
   find_by_reference: `select ${transactionColumns} from transactions

@@ -208,11 +208,17 @@ it('comes again for what a provider, a person or a receiver says of something af
   };
   await masked(3.5);
   expect(await holding()).toEqual([1, 1, 1, 1]);
-  const dismissal = { at, by: 'amina@example.com', because: typed(said) };
   await masked(6);
   expect(await holding()).toEqual([0, 1, 0, 0]);
+  const dismissal = {
+    at: later(testMorning, 8 * dayMs),
+    by: 'amina@example.com',
+    because: typed(said),
+  };
   await subject.messages.dismiss(sms.id, dismissal, anAuditEntry());
-  await masked(8);
+  await masked(8.5);
+  expect(await holding()).toEqual([0, 1, 0, 0]);
+  await masked(11);
   expect(await holding()).toEqual([0, 0, 0, 0]);
 });
 

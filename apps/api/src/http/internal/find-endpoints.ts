@@ -127,7 +127,8 @@ const presentExport = (
       about: `${note.subject.kind} ${note.subject.id}`,
     })),
     blocks: each(found.blocks, async (block) => presentBlock(block)),
-    audit: each(found.audit, async (entry) => presentAudit(entry)),
+    // It is for the player: from where staff worked is not about them.
+    audit: each(found.audit, async (entry) => ({ ...presentAudit(entry), actor_address: null })),
   }) as unknown as NumberExportAnswer;
 
 async function* each<Item, Presented>(

@@ -47,7 +47,7 @@ export const listEndpoints = (use: UseCases): readonly Endpoint[] => [
       presentSlice(await use.listBarePayments(paymentsOf(query), query, query.order), ({ payment, word }) =>
         presentPayment(payment, word),
       ),
-    reads: { action: 'player.search', subject: (_, { query: { payer } }) => payer },
+    reads: { action: 'player.search', subject: (_, { query: { payer } }) => numberOf(payer) },
   }),
   internalEndpoint({
     method: 'get',

@@ -36,7 +36,7 @@ export const transactionEndpoints = (use: UseCases, present: PresentForStaff): r
       return { items: await Promise.all(items.map(present)), next_cursor: nextCursor };
     },
     file: transactionsFile,
-    reads: { action: 'player.search', subject: (_, { query: { msisdn } }) => msisdn },
+    reads: { action: 'player.search', subject: (_, { query }) => searchOf(query).msisdn ?? null },
   }),
   internalEndpoint({
     method: 'get',

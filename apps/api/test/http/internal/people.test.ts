@@ -425,6 +425,7 @@ describe('what is read about players', () => {
         '/payments?payer=699123456',
         '/numbers/699123456/notes',
         `/transactions/${id}/notes`,
+        '/payments?payer=655000001&format=csv',
       ])
         expect((await service.get(`/internal/v1${each}`, headers)).status).toBe(200);
       for (const none of ['/overview', '/wallets', '/transactions/0197c3de-8d4f-7a55-b5d0-5f2f3a1b9c10'])
@@ -442,12 +443,14 @@ describe('what is read about players', () => {
       `${emailOf(name)} list.export transactions`,
       `${emailOf(name)} player.search 699123456`,
       `${emailOf(name)} player.search +237699123456`,
+      `${emailOf(name)} list.export payments`,
+      `${emailOf(name)} player.search +237655000001`,
     ];
     expect(lines()).toEqual([...once('viewer'), ...once('approver')]);
     service.memory.clock.advance(3_600_000);
     await read(approver);
     await service.container.get(tokens.journal).over();
-    expect(lines().slice(10)).toEqual(once('approver'));
+    expect(lines().slice(14)).toEqual(once('approver'));
     // The story of a transaction tells what people did, not who looked.
     expect((await service.get(`/internal/v1/transactions/${id}`, viewer)).json).toMatchObject({
       actions: [],
