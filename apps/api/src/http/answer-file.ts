@@ -123,7 +123,9 @@ const isByAndBy = (value: unknown): value is AsyncIterable<unknown> =>
 
 /** Who does not wait for the end of a file needs no answer. */
 const hasLeft = (error: unknown): boolean =>
-  (error as { readonly code?: unknown } | null)?.code === 'ERR_STREAM_PREMATURE_CLOSE';
+  ['ERR_STREAM_PREMATURE_CLOSE', 'ERR_STREAM_UNABLE_TO_PIPE'].includes(
+    String((error as { readonly code?: unknown } | null)?.code),
+  );
 
 function headersOf(response: Response, fileName: string, contentType: string): string[] {
   const { requestId = '' } = response.locals as RequestLocals;
