@@ -154,6 +154,9 @@ inBrowser('the reconciliation with an operator’s statement', () => {
     await page.getByRole('link', { name: 'Reconciliation 6' }).waitFor();
     await page.getByRole('radio', { name: 'Settled' }).click();
     await page.getByText('Settled by dev: claimed from the operator. Ticket 4711.').waitFor();
+    // What is chosen stands in the address, so that it can be passed on.
+    await page.reload();
+    await page.getByText('Settled by dev: claimed from the operator. Ticket 4711.').waitFor();
     expect(await differences(page).count()).toBe(1);
     const [download] = await Promise.all([
       page.waitForEvent('download'),

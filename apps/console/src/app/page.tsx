@@ -51,7 +51,7 @@ const places: Readonly<Record<string, Place>> = {
     page: 'number',
     show: (rest = '') => <NumberPage key={rest} msisdn={decodeURIComponent(rest)} />,
   },
-  blocks: { page: 'blocks', show: (_rest, query) => <BlocksPage status={query.get('status')} /> },
+  blocks: { page: 'blocks', show: () => <BlocksPage /> },
   providers: { page: 'channels', show: () => <ChannelsPage /> },
   wallets: {
     page: 'wallets',

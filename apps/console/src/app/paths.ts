@@ -20,8 +20,7 @@ export const pathOf = {
   wallets: () => `${base}/wallets`,
   wallet: (id: string) => `${base}/wallets/${id}`,
   webhooks: () => `${base}/webhooks`,
-  reconciliation: ({ provider = '', day = '' }: { readonly provider?: string; readonly day?: string } = {}) =>
-    `${base}/reconciliation${provider === '' ? '' : `?${new URLSearchParams({ provider, day })}`}`,
+  reconciliation: () => `${base}/reconciliation`,
   keys: () => `${base}/keys`,
   people: () => `${base}/people`,
   templates: () => `${base}/sms-templates`,

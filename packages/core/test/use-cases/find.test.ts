@@ -3,8 +3,9 @@ import { aStaffMember, memoryPorts } from '@mobile-money/testing';
 import { storedDeposit } from '@mobile-money/testing/contracts/given/deposits';
 import { storedMessage } from '@mobile-money/testing/contracts/given/messages';
 import { anAuditEntry, storedPayment } from '@mobile-money/testing/contracts/given/payments';
+import { aFoundDiscrepancy } from '@mobile-money/testing/contracts/given/statements';
 import { aBlock, aNote } from '@mobile-money/testing/contracts/mark-stores';
-import { later } from '../../src/instant.ts';
+import { dayOf, later } from '../../src/instant.ts';
 import { limits } from '../../src/limits.ts';
 import { msisdn } from '../../src/phone/msisdn.ts';
 import { typed } from '../../src/reason/reason.ts';
@@ -111,6 +112,17 @@ async function whole<Item>(items: AsyncIterable<Item>): Promise<readonly Item[]>
   return all;
 }
 
+function storeDifference(
+  { database, clock }: Pick<ReturnType<typeof memoryPorts>, 'database' | 'clock'>,
+  id: string,
+  subject: string,
+): void {
+  const at = clock.now();
+  const kept = { status: 'open', settlement: null, foundAt: at, changedAt: at } as const;
+  const found = aFoundDiscrepancy(subject, 5_000);
+  database.discrepancies.set(id, { ...found, ...kept, id, providerId: 'orange_money', day: dayOf(at) });
+}
+
 describe('everything about a number', () => {
   it('is given whole, however much there is, and who took it stands in the audit first', async () => {
     const { world, deposit, sms } = await someone();
@@ -133,10 +145,13 @@ describe('everything about a number', () => {
     ];
     for (const other of ['{"payer":"237690000000"}', '{"id":"16991234567"}'])
       await storedMessage(world, { ...callback, rawText: other });
+    await world.ports.audit.append(anAuditEntry({ subject: '16991234567' }));
+    storeDifference(world, 'named', number);
+    storeDifference(world, 'of another', '16991234567');
     const { transactions, payments, messages, notes, blocks, callbacks, differences, audit, ...about } =
       await exportNumber(world.ports)('699 12 34 56', staff);
     expect(await whole(callbacks)).toEqual(told);
-    expect(await whole(differences)).toEqual([]);
+    expect((await whole(differences)).map(({ id }) => id)).toEqual(['named']);
     expect((await whole(audit)).map(({ action, subject }) => [action, subject]).sort()).toEqual(
       [...world.database.audit.values()]
         .filter(({ subject }) => subject === number || subject === deposit.id)
@@ -152,6 +167,15 @@ describe('everything about a number', () => {
     expect(await whole(payments)).toHaveLength(count + 1);
     expect(await whole(messages)).toEqual([sms]);
     expect([await whole(notes), await whole(blocks)]).toEqual([[note, onDeposit], [block]]);
+  });
+
+  it('of another country is that number and no other', async () => {
+    const { world } = await someone();
+    const callback = { kind: 'callback', sender: '' } as const;
+    const told = await storedMessage(world, { ...callback, rawText: '{"payer":"33699123456"}' });
+    await storedMessage(world, { ...callback, rawText: '{"payer":"237699123456"}' });
+    const { callbacks } = await exportNumber(world.ports)('+33 6 99 12 34 56', aStaffMember());
+    expect(await whole(callbacks)).toEqual([told]);
   });
 
   it('is of a number', async () => {

@@ -4,7 +4,7 @@ import { Button } from 'react-aria-components';
 import { type BlockStatus, useBlocks } from '../../api/marks.ts';
 import type { BlockItem } from '../../api/schemas.ts';
 import { useAddressFilters } from '../../app/address-filters.ts';
-import { go, Link, pathOf } from '../../app/navigation.tsx';
+import { Link, pathOf } from '../../app/navigation.tsx';
 import { useMay } from '../../app/session-context.tsx';
 import { FileLink } from '../../parts/csv-button.tsx';
 import { ChoiceButtons } from '../../parts/fields.tsx';
@@ -19,10 +19,10 @@ const statuses = ['active', 'lifted'] as const;
 const names = ['kind', 'value', 'from', 'to'] as const;
 
 /** Numbers and players from whom no deposit is taken. */
-export function BlocksPage({ status: asked }: { readonly status: string | null }) {
+export function BlocksPage() {
   const { pages, blocks: words, webhooks, filters: filterWords } = useTexts();
-  const status: BlockStatus = asked === 'lifted' ? 'lifted' : 'active';
-  const filters = useAddressFilters(names);
+  const [chosen, filters] = [useAddressFilters(['status']), useAddressFilters(names)];
+  const status: BlockStatus = statuses.find((each) => each === chosen.values.status) ?? 'active';
   const reading = useBlocks(status, filters.values);
   const mayDecide = useMay('decide');
   const [isAsked, setIsAsked] = useState(false);
@@ -46,7 +46,7 @@ export function BlocksPage({ status: asked }: { readonly status: string | null }
         label={words.status}
         choices={statuses.map((each) => [each, words.statuses[each]])}
         chosen={status}
-        onChoose={(chosen) => go(`${pathOf.blocks()}${chosen === 'active' ? '' : `?status=${chosen}`}`)}
+        onChoose={(each) => chosen.change('status', each === 'active' ? '' : each)}
       />
       <ListFilters
         filters={filters}

@@ -1,9 +1,9 @@
-import { useId, useState } from 'react';
+import { useId } from 'react';
 import { Button } from 'react-aria-components';
 import { type DifferenceKind, type DifferenceStatus, useDifferences } from '../../api/reconciliation.ts';
 import type { StaffProvider } from '../../api/schemas.ts';
 import { useProviders } from '../../api/settings.ts';
-import { go, pathOf } from '../../app/navigation.tsx';
+import { useAddressFilters } from '../../app/address-filters.ts';
 import { useMay } from '../../app/session-context.tsx';
 import { doualaDay } from '../../formats/time.ts';
 import { FileLink } from '../../parts/csv-button.tsx';
@@ -30,19 +30,18 @@ export function ReconciliationPage({ provider: givenProvider, day: givenDay }: R
   const provider = givenProvider === '' ? (providers[0]?.provider_id ?? '') : givenProvider;
   // Statements are fetched on the morning after.
   const day = givenDay === '' ? doualaDay(Date.now() - aDayMs) : givenDay;
-  const [status, setStatus] = useState<DifferenceStatus>('open');
-  const [kind, setKind] = useState<DifferenceKind | null>(null);
+  const { values, change } = useAddressFilters(['provider', 'day', 'status', 'kind']);
+  const status = statuses.find((each) => each === values.status) ?? 'open';
+  const kind = (Object.keys(words.kinds) as DifferenceKind[]).find((each) => each === values.kind) ?? null;
   const wanted = { provider, day, status, kind };
   const reading = useDifferences(wanted);
   const asked = { provider_id: provider, day, status, ...(kind === null ? {} : { kind }) };
   const mayAct = useMay('decide');
-  const choose = (change: { readonly provider?: string; readonly day?: string }): void =>
-    go(pathOf.reconciliation({ provider, day, ...change }));
   const differences = reading.data?.pages.flatMap(({ items }) => items) ?? [];
   return (
     <div className="page">
       <h1>{pages.reconciliation}</h1>
-      <DayChoice providers={providers} provider={provider} day={day} onChoose={choose} />
+      <DayChoice providers={providers} provider={provider} day={day} onChoose={change} />
       {mayAct && provider !== '' && <ImportForm key={`${provider} ${day}`} provider={provider} day={day} />}
       <StatementList provider={provider} day={day} />
       <h2 id="differences">{words.list}</h2>
@@ -51,7 +50,7 @@ export function ReconciliationPage({ provider: givenProvider, day: givenDay }: R
           <>
             <DaySummary comparison={first?.comparison ?? null} />
             <div className="list-actions">
-              <DifferenceFilters status={status} onStatus={setStatus} kind={kind} onKind={setKind} />
+              <DifferenceFilters status={status} kind={kind} onChoose={change} />
               <FileLink name={words.list} address="/internal/v1/reconciliation" query={asked} />
             </div>
             <DifferenceList differences={differences} mayAct={mayAct} />
@@ -67,7 +66,7 @@ interface DayChoiceProps {
   readonly providers: readonly StaffProvider[];
   readonly provider: string;
   readonly day: string;
-  readonly onChoose: (change: { readonly provider?: string; readonly day?: string }) => void;
+  readonly onChoose: (name: 'provider' | 'day', value: string) => void;
 }
 
 /** Whose statement, and of which day. */
@@ -81,7 +80,7 @@ function DayChoice({ providers, provider, day, onChoose }: DayChoiceProps) {
         <select
           id={providerId}
           value={provider}
-          onChange={(event) => onChoose({ provider: event.target.value })}
+          onChange={(event) => onChoose('provider', event.target.value)}
         >
           {providers.map(({ provider_id, display_name }) => (
             <option key={provider_id} value={provider_id}>
@@ -99,7 +98,7 @@ function DayChoice({ providers, provider, day, onChoose }: DayChoiceProps) {
           max={doualaDay(Date.now())}
           required
           onChange={({ target }) => {
-            if (target.value !== '') onChoose({ day: target.value });
+            if (target.value !== '') onChoose('day', target.value);
           }}
         />
       </div>
@@ -111,12 +110,11 @@ const statuses: readonly DifferenceStatus[] = ['open', 'settled', 'gone'];
 
 interface DifferenceFiltersProps {
   readonly status: DifferenceStatus;
-  readonly onStatus: (status: DifferenceStatus) => void;
   readonly kind: DifferenceKind | null;
-  readonly onKind: (kind: DifferenceKind | null) => void;
+  readonly onChoose: (name: 'status' | 'kind', value: string) => void;
 }
 
-function DifferenceFilters({ status, onStatus, kind, onKind }: DifferenceFiltersProps) {
+function DifferenceFilters({ status, kind, onChoose }: DifferenceFiltersProps) {
   const { reconciliation: words } = useTexts();
   const kindId = useId();
   return (
@@ -125,16 +123,12 @@ function DifferenceFilters({ status, onStatus, kind, onKind }: DifferenceFilters
         label={words.status}
         choices={statuses.map((each) => [each, words.statuses[each]])}
         chosen={status}
-        onChoose={onStatus}
+        onChoose={(each) => onChoose('status', each === 'open' ? '' : each)}
       />
       <label htmlFor={kindId} className="quiet small">
         {words.kind}
       </label>
-      <select
-        id={kindId}
-        value={kind ?? ''}
-        onChange={({ target }) => onKind(target.value === '' ? null : (target.value as DifferenceKind))}
-      >
+      <select id={kindId} value={kind ?? ''} onChange={({ target }) => onChoose('kind', target.value)}>
         <option value="">{words.anyKind}</option>
         {Object.entries(words.kinds).map(([each, name]) => (
           <option key={each} value={each}>

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { Button } from 'react-aria-components';
 import type { GapItem, GapSide } from '../../api/schemas.ts';
 import { explain, type GapStatus, useGaps, walletsKey } from '../../api/wallets.ts';
+import { useAddressFilters } from '../../app/address-filters.ts';
 import { Link, pathOf } from '../../app/navigation.tsx';
 import { useMay } from '../../app/session-context.tsx';
 import { amountText, numberText, signedAmountText } from '../../formats/figures.ts';
@@ -18,7 +19,8 @@ const statuses: readonly GapStatus[] = ['open', 'closed', 'explained'];
 /** Money that moved and that no SMS told of, in one wallet or in all. */
 export function GapList({ walletId }: { readonly walletId: string | null }) {
   const { gaps: words, fields } = useTexts();
-  const [status, setStatus] = useState<GapStatus>('open');
+  const { values, change } = useAddressFilters(['gaps']);
+  const status = statuses.find((each) => each === values.gaps) ?? 'open';
   const [asked, setAsked] = useState<GapItem | null>(null);
   const reading = useGaps(status, walletId);
   return (
@@ -30,7 +32,7 @@ export function GapList({ walletId }: { readonly walletId: string | null }) {
             label={words.status}
             choices={statuses.map((each) => [each, words.statuses[each]])}
             chosen={status}
-            onChoose={setStatus}
+            onChoose={(each) => change('gaps', each === 'open' ? '' : each)}
           />
           <FileLink
             name={words.title}

@@ -49,7 +49,13 @@ export function WebhooksPage() {
       />
       <ListFilters filters={filters} own={{ event: [filterWords.event, events] }} />
       <Loaded reading={reading}>
-        {() => <Webhooks key={status} webhooks={webhooks} mayChoose={status === 'failed'} />}
+        {() =>
+          webhooks.length === 0 && Object.keys(filters.values).length > 0 ? (
+            <p className="empty">{filterWords.none}</p>
+          ) : (
+            <Webhooks key={status} webhooks={webhooks} mayChoose={status === 'failed'} />
+          )
+        }
       </Loaded>
       {reading.hasNextPage && <Button onPress={() => void reading.fetchNextPage()}>{words.more}</Button>}
     </div>
