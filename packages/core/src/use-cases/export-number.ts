@@ -49,8 +49,10 @@ export const exportNumber =
     const transactions = () => all((cursor) => ports.reader.search({ msisdn }, cursor, limit));
     const payments = () => all((cursor) => ports.payments.search(sought, cursor, limit));
     // As people and operators write it, with its country or without; digits around it make it another one.
-    const text = cameroonNational(msisdn) ?? msisdn.slice(1);
-    const written = new RegExp(`(?<!\\d)(?:00)?(?:${callingCode})?${text}(?!\\d)`);
+    const national = cameroonNational(msisdn);
+    const text = national ?? msisdn.slice(1);
+    const country = national === null ? '' : `(?:${callingCode})?`;
+    const written = new RegExp(`(?<!\\d)(?:00)?${country}${text}(?!\\d)`);
     const isNamed = (told: unknown): boolean => written.test(JSON.stringify(told));
     const callbacks = async function* (): AsyncGenerator<IncomingMessage> {
       for await (const { id: transactionId } of transactions())
