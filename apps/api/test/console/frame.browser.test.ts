@@ -114,8 +114,13 @@ inBrowser('the frame around every page', () => {
     await dialog(page).getByLabel('Note (optional)').fill('Receipt seen.');
     // Where people sign in no call without a session becomes `dev`: until one has signed in again, none does here.
     let isOver = false;
-    await page.route('**/internal/v1/**', (route) => {
-      if (route.request().method() === 'POST' && route.request().url().endsWith('/session')) isOver = false;
+    await page.route('**/internal/v1/**', async (route) => {
+      if (route.request().method() === 'POST' && route.request().url().endsWith('/session')) {
+        const response = await route.fetch();
+        // Not before the new cookie is there: what is asked on the way would be asked as `dev`.
+        isOver = false;
+        return route.fulfill({ response });
+      }
       return isOver ? route.fulfill({ status: 401, json: { detail: 'Sign in first.' } }) : route.continue();
     });
     isOver = true;
@@ -278,6 +283,7 @@ inBrowser('the frame around every page', () => {
         }
       }
     },
+    300_000,
   );
 
   test('what is served was made for production, whoever built it', async () => {

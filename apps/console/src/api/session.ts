@@ -48,6 +48,8 @@ export function useEntering(): (answer: SessionAnswer) => Promise<void> {
   return async (answer) => {
     const known = client.getQueryData<Session | null>(sessionKey) ?? null;
     const session = kept(answer, known);
+    // Whatever was asked before this answer would say that the session is over still.
+    await client.cancelQueries({ queryKey: sessionKey });
     client.setQueryData(sessionKey, session);
     const others = { predicate: isOther };
     if (known?.email !== session.email) client.removeQueries(others);
