@@ -19,7 +19,7 @@ import { WebhooksPage } from '../pages/webhooks/webhooks-page.tsx';
 import { WithdrawalsPage } from '../pages/withdrawals/withdrawals-page.tsx';
 import { useTexts } from '../texts/language.tsx';
 import type { Texts } from '../texts/words.ts';
-import { useAddress } from './navigation.tsx';
+import { Link, pathOf, useAddress } from './navigation.tsx';
 
 export type PageName = keyof Texts['pages'];
 
@@ -80,5 +80,14 @@ export function usePlace(): Place | null {
 export function Page(): ReactNode {
   const { pages } = useTexts();
   const { parts, query } = useAddress();
-  return usePlace()?.show(parts[1], query) ?? <h1>{pages.notFound}</h1>;
+  const shown = usePlace()?.show(parts[1], query) ?? null;
+  if (shown !== null) return shown;
+  return (
+    <div className="page">
+      <h1>{pages.notFound}</h1>
+      <p>
+        <Link href={pathOf.overview()}>{pages.overview}</Link>
+      </p>
+    </div>
+  );
 }

@@ -12,11 +12,12 @@ interface TransactionTableProps {
   readonly items: readonly Transaction[];
 }
 
+/** What a phone has room for comes first: how much, and what became of it. */
 export function TransactionTable({ caption, items }: TransactionTableProps) {
   const { fields, direction, exits } = useTexts();
   const { created, direction: way, amount, number, state, reference } = fields;
   return (
-    <Table caption={caption} columns={[created, way, [amount, 'right'], state, number, reference]}>
+    <Table caption={caption} columns={[created, [amount, 'right'], state, way, number, reference]}>
       {items.map((item) => (
         <tr key={item.service_tx_id}>
           <td>
@@ -24,13 +25,13 @@ export function TransactionTable({ caption, items }: TransactionTableProps) {
               <Time at={item.created_at} />
             </Link>
           </td>
-          <td>{item.purpose === 'return' ? exits.returnName : direction[item.direction]}</td>
           <td className="right">
             <Amount xaf={item.amount_minor} />
           </td>
           <td>
             <StateBadge state={item.state} />
           </td>
+          <td>{item.purpose === 'return' ? exits.returnName : direction[item.direction]}</td>
           <td>
             {numberText(item.msisdn)} <OperatorName operator={item.operator} />
           </td>

@@ -35,7 +35,7 @@ export const frenchWallets: Words<typeof englishWallets> = {
   gaps: {
     title: 'Écarts de solde : de l’argent a bougé sans SMS',
     status: 'Quels écarts',
-    statuses: { open: 'Ouverts', closed: 'Comblés par un SMS tardif', explained: 'Expliqués' },
+    statuses: { open: 'Ouverts', closed: 'Comblés par SMS', explained: 'Expliqués' },
     none: {
       open: 'Rien ne manque : chaque solde suit le précédent.',
       closed: 'Aucun écart n’a été comblé par un SMS tardif.',
