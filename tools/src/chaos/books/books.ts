@@ -45,6 +45,8 @@ export interface ServicePayment {
   readonly amountXaf: number;
   /** The deposits that it completed. */
   readonly usedBy: readonly string[];
+  /** What the service says of it while no deposit has it. */
+  readonly because: string;
 }
 
 export interface Books {

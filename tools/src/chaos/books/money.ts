@@ -113,7 +113,7 @@ function depositFindings(payments: readonly ServicePayment[]): NumberRule {
     for (const deposit of unpaid) {
       const payment = unusedOf(number).find(({ amountXaf }) => amountXaf === deposit.amountXaf);
       if (payment === undefined) continue;
-      const why = `${deposit.id} is ${deposit.state}, and its payment ${nameOf(payment)} lies unused.`;
+      const why = `${deposit.id} is ${deposit.state}, and its payment ${nameOf(payment)} lies unused: ${payment.because}.`;
       found.push(finding('contradicting', why));
     }
     return found;

@@ -11,7 +11,8 @@ const transactions = `
 
 const payments = `
   select operator, operator_tx_id as "operatorTxId", payer, amount_xaf::int as "amountXaf",
-    array(select u.transaction_id::text from payment_uses u where u.payment_id = p.id) as "usedBy"
+    array(select u.transaction_id::text from payment_uses u where u.payment_id = p.id) as "usedBy",
+    status || ', ' || held_because as because
   from payments p order by received_at, id`;
 
 const otherMessages = `select raw_text from messages where kind = 'sms' and payment_id is null`;

@@ -37,6 +37,7 @@ export const aPayment = (given: Partial<ServicePayment> = {}): ServicePayment =>
   payer: player.msisdn,
   amountXaf: 500,
   usedBy: ['tx-1'],
+  because: '',
   ...given,
 });
 
