@@ -1,6 +1,7 @@
 import { type EnvironmentName, keyKindOf } from '@mobile-money/api/beside-the-service';
 import {
   type ApiKey,
+  changeKeyTerms,
   type Instant,
   type IssuedApiKey,
   isoInstant,
@@ -9,9 +10,19 @@ import {
   listApiKeys,
   readApiKeyText,
   revokeApiKey,
+  termsText,
 } from '@mobile-money/core';
 import { Command } from 'commander';
-import { commandLineStaff, saying, type TermOptions, termsOf, withTerms } from './command/command-line.ts';
+import {
+  commandLineStaff,
+  saying,
+  type TermOptions,
+  type TermsPatchOptions,
+  termsOf,
+  termsPatchOf,
+  withTerms,
+  withTermsPatch,
+} from './command/command-line.ts';
 import { columns } from './command/tables.ts';
 import { type CommandPorts, withOwnPorts } from './command/with-database.ts';
 
@@ -128,6 +139,22 @@ program
     saying(async () => {
       const keys = await withOwnPorts((ports) => listApiKeys(ports)());
       return { value: keys.map(keyAsJson), text: listAsText(keys) };
+    }),
+  );
+
+withTermsPatch(program.command('terms'))
+  .description('changes until when and from where a key opens; every process heeds it within five seconds')
+  .argument('<prefix>', 'what stands between the second and the third underscore of the key')
+  .option('--json', 'prints the key as the list does')
+  .action(
+    saying(async (given: string, options: TermsPatchOptions) => {
+      const prefix = readApiKeyText(given)?.prefix ?? given;
+      const patch = termsPatchOf(options);
+      const key = await withOwnPorts((ports) => changeKeyTerms(ports)(prefix, patch, commandLineStaff()));
+      return {
+        value: keyAsJson(key),
+        text: `The key ${key.prefix} of ${key.applicationId}: ${termsText(key)}.`,
+      };
     }),
   );
 

@@ -1,6 +1,7 @@
 import {
   addStaffMember,
   changeStaffRole,
+  changeTokenTerms,
   enableStaffMember,
   isoInstant,
   issueStaffToken,
@@ -11,9 +12,19 @@ import {
   revokeStaffToken,
   type StaffAccount,
   type StaffView,
+  termsText,
 } from '@mobile-money/core';
 import { Command } from 'commander';
-import { commandLineStaff, saying, type TermOptions, termsOf, withTerms } from './command/command-line.ts';
+import {
+  commandLineStaff,
+  saying,
+  type TermOptions,
+  type TermsPatchOptions,
+  termsOf,
+  termsPatchOf,
+  withTerms,
+  withTermsPatch,
+} from './command/command-line.ts';
 import { columns } from './command/tables.ts';
 import { withOwnPorts } from './command/with-database.ts';
 
@@ -86,6 +97,18 @@ withTerms(program.command('token'))
       const lines = [`e-mail  ${issued.token.email}`, `token   ${issued.text}`];
       const use = 'It is shown only now, and goes into the header Authorization: Bearer <token>.';
       return { value: { token: issued.text }, text: [...lines, use].join('\n') };
+    }),
+  );
+
+withTermsPatch(program.command('terms'))
+  .description('changes until when and from where a token opens, at once')
+  .argument('<prefix>', 'what stands between the two underscores of the token')
+  .action(
+    saying(async (given: string, options: TermsPatchOptions) => {
+      const prefix = readStaffToken(given)?.prefix ?? given;
+      const patch = termsPatchOf(options);
+      const token = await withOwnPorts((ports) => changeTokenTerms(ports)(prefix, patch, commandLineStaff()));
+      return { text: `The token ${token.prefix} of ${token.email}: ${termsText(token)}.` };
     }),
   );
 

@@ -139,6 +139,17 @@ describe('beside a service that runs', () => {
     const { stdout: text } = await keys(['rotate', '--application', 'bets']);
     expect(text).toMatch(/^environment {5}sandbox$/m);
     expect(text).toContain(`  SERVICE_ENV=sandbox npm run keys -- revoke ${prefix}    #`);
+    // This machine is not there.
+    const narrowed = await keys(['terms', api_key, '--expires', '2099-01-01', '--address', '192.0.2.1']);
+    expect(narrowed.stdout).toBe(
+      `The key ${prefix} of bets: until 2099-01-01T00:00:00.000Z, from 192.0.2.1.\n`,
+    );
+    const changedAt = performance.now();
+    while ((await statusWith(api_key)) !== 401) await sleep(50);
+    expect(performance.now() - changedAt).toBeLessThan(5_000);
+    const widened = await jsonOf(keys(['terms', prefix, '--from-anywhere', '--never-expires', '--json']));
+    expect(widened).toMatchObject({ prefix, expires_at: null, addresses: [] });
+    while ((await statusWith(api_key)) !== 200) await sleep(50);
     expect(await keys(['revoke', prefix])).toMatchObject({
       code: 0,
       stdout: `The key ${prefix} of bets is revoked.\n`,
@@ -219,6 +230,11 @@ describe('beside a service that runs', () => {
     const { token: last = '' } = await operatorJson('token', 'ben@example.com');
     const lastOne = { authorization: `Bearer ${last}` };
     expect(await roleOf(lastOne)).toBe('admin');
+    const narrowed = await operators(['terms', last, '--address', '192.0.2.1']);
+    expect(narrowed.stdout).toMatch(/^The token \w+ of ben@example\.com: no end, from 192\.0\.2\.1\.\n$/);
+    expect(await roleOf(lastOne)).toBe(401);
+    expect((await operators(['terms', last, '--from-anywhere'])).code).toBe(0);
+    expect(await roleOf(lastOne)).toBe('admin');
     const revoked = await operators(['revoke', last]);
     expect(revoked.stdout).toMatch(/^The token \w+ of ben@example.com is revoked/);
     expect(await roleOf(lastOne)).toBe(401);
@@ -269,6 +285,8 @@ describe('beside a service that runs', () => {
     [keys,        ['issue'],                                          {}, "error: required option '--application <name>' not specified"],
     [keys,        ['issue', '--application', 'a b'],                  {}, 'An application is named by 1 to 64 letters'],
     [keys,        ['revoke', 'nobody'],                               {}, 'API key not found.'],
+    [keys,        ['terms', 'nobody'],                                {}, 'Give --expires, --never-expires, --address or --from-anywhere.'],
+    [keys,        ['terms', 'nobody', '--never-expires'],             {}, 'API key not found.'],
     [keys,        ['issue', '--application', 'a', '--address', 'x'],  {}, 'It must be an address of IPv4 or IPv6'],
     [operators,   ['token', 'awa@example.com', '--expires', 'soon'],  {}, 'It must be a day as 2027-01-01'],
     [keys,        ['list'], { SERVICE_ENV: 'prod' },                      "SERVICE_ENV is 'prod'; accepted: one of"],
@@ -307,6 +325,7 @@ describe('beside a service that runs', () => {
   it('a command tells how it is used', async () => {
     const { code, stdout } = await keys(['--help']);
     expect(code).toBe(0);
-    for (const command of ['issue', 'rotate', 'list', 'revoke']) expect(stdout).toContain(`  ${command} `);
+    for (const command of ['issue', 'rotate', 'list', 'terms', 'revoke'])
+      expect(stdout).toContain(`  ${command} `);
   });
 });

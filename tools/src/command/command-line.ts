@@ -10,6 +10,7 @@ import {
   type Log,
   type LogFacts,
   type StaffActor,
+  type TermsPatch,
 } from '@mobile-money/core';
 import {
   BackupError,
@@ -22,13 +23,13 @@ import {
   SecretKeyMissing,
   whyTurnedAway,
 } from '@mobile-money/postgres';
-import { type Command, InvalidArgumentError } from 'commander';
+import { type Command, InvalidArgumentError, Option } from 'commander';
 
 /** What says in its own words what is wrong. */
 // biome-ignore format: a list of names
 const clear = [
   ConfigError, DatabaseUrlError, DomainError, DataDirInUse, BackupError, RightMissing, SchemaNotUpToDate, RestoreNotFinished,
-  SecretKeyMissing,
+  SecretKeyMissing, InvalidArgumentError,
 ];
 
 /** Runs a command to its end. What a person can put right is said in one line; a bug tells its whole story. */
@@ -94,6 +95,27 @@ export const termsOf = ({ expires, address }: TermOptions): KeyTerms => ({
   expiresAt: expires ?? null,
   addresses: address ?? [],
 });
+
+/** What is to be changed of a key or a token, as the command line has it. */
+export interface TermsPatchOptions extends TermOptions {
+  readonly neverExpires?: true;
+  readonly fromAnywhere?: true;
+}
+
+export const withTermsPatch = (command: Command): Command =>
+  withTerms(command)
+    .addOption(new Option('--never-expires', 'it stays until it is revoked').conflicts('expires'))
+    .addOption(new Option('--from-anywhere', 'it may come from any address').conflicts('address'));
+
+export function termsPatchOf(options: TermsPatchOptions): TermsPatch {
+  const { expires, address, neverExpires, fromAnywhere } = options;
+  const patch = {
+    ...(expires === undefined && !neverExpires ? {} : { expiresAt: expires ?? null }),
+    ...(address === undefined && !fromAnywhere ? {} : { addresses: address ?? [] }),
+  };
+  if (Object.keys(patch).length > 0) return patch;
+  throw new InvalidArgumentError('Give --expires, --never-expires, --address or --from-anywhere.');
+}
 
 function momentOf(text: string): Instant {
   const ms = /^\d{4}-\d{2}-\d{2}(T[\d:.]+(Z|[+-]\d{2}:\d{2}))?$/.test(text) ? Date.parse(text) : Number.NaN;

@@ -29,6 +29,7 @@ import { storedMessage } from '@mobile-money/testing/contracts/given/messages';
 import { anAuditEntry, aPayment } from '@mobile-money/testing/contracts/given/payments';
 import { withdrawalIn } from '@mobile-money/testing/contracts/given/withdrawals';
 import { phoneNumber } from '../harness/pretend-network.ts';
+import { examplePeople } from './example-people.ts';
 import { type ExampleTransaction, exampleTraffic, playersCount, ways } from './example-traffic.ts';
 
 type Stores = ReturnType<typeof postgresPorts>;
@@ -52,6 +53,7 @@ export async function fillWithExamples(database: Database, now: Instant): Promis
     if (stored.callbackUrl !== null) await deliver(stores, stored, isGivenUp);
   }
   await exampleHeld(stores, now);
+  await examplePeople(stores, now);
   for (let n = 0; n < 14; n += 1) {
     const operator = operators[n % operators.length] ?? operators[0];
     const fields = {
@@ -165,10 +167,10 @@ async function exampleHeld(stores: Stores, now: Instant): Promise<void> {
     const because = isSuspicious ? reason('sender_not_listed', { sender }) : reason('sms_unread');
     await stores.messages.conclude(id, ignored(because, isSuspicious));
   }
-  for (const [prefix, applicationId, days] of [
-    ['k7Qm2xV9', 'sportsbook', 40],
-    ['b3Tz8pLd', 'sportsbook', 2],
-    ['x1Wc5rNa', 'casino', 12],
+  for (const [prefix, applicationId, days, terms] of [
+    ['k7Qm2xV9', 'sportsbook', 40, { expiresAt: later(now, 7 * 1_440 * minuteMs), addresses: [] }],
+    ['b3Tz8pLd', 'sportsbook', 2, { expiresAt: null, addresses: ['203.0.113.0/24'] }],
+    ['x1Wc5rNa', 'casino', 12, noTerms],
   ] as const) {
     const createdAt = ago(days * 1_440);
     const key = {
@@ -178,7 +180,7 @@ async function exampleHeld(stores: Stores, now: Instant): Promise<void> {
       secretSha256: '',
       createdAt,
       revokedAt: null,
-      ...noTerms,
+      ...terms,
       lastUsedAt: ago(3),
     } as const;
     const issued = { at: createdAt, action: 'api_key.issue', subject: prefix, after: applicationId };

@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { launchChromium } from '../harness/chromium.ts';
+import { exampleSession } from './example-people.ts';
 import { paidReference } from './example-service.ts';
 import { takePlayerPictures } from './player-pictures.ts';
 
@@ -13,6 +14,8 @@ interface Picture {
   readonly height?: number;
   /** The whole page rather than what fits into the window. */
   readonly isWhole?: boolean;
+  /** As someone of the example, rather than as whoever comes in development. */
+  readonly isSignedIn?: boolean;
   /** Makes the page look as it should on the picture. Words differ by language: parts are found by what they are. */
   readonly prepare?: (page: Page) => Promise<void>;
 }
@@ -55,6 +58,8 @@ const pictures: readonly Picture[] = [
   { name: 'withdrawals-phone', path: '/withdrawals', width: 390, height: 844, prepare: firstChoice },
   { name: 'audit', path: '/audit', height: 480 },
   { name: 'keys', path: '/keys', height: 360 },
+  { name: 'people', path: '/people', isWhole: true, isSignedIn: true, prepare: firstTable },
+  { name: 'security', path: '/security', isWhole: true, isSignedIn: true, prepare: firstTable },
 ];
 
 /** Larger ones make the repository heavy for everyone. */
@@ -83,7 +88,7 @@ async function take(
   browser: Browser,
   url: string,
   folder: string,
-  { name, path, width = 1280, height = 620, isWhole = false, prepare }: Picture,
+  { name, path, width = 1280, height = 620, isWhole = false, isSignedIn = false, prepare }: Picture,
   language: Language,
 ): Promise<string> {
   const context = await browser.newContext({
@@ -91,6 +96,7 @@ async function take(
     viewport: { width, height },
     reducedMotion: 'reduce',
   });
+  if (isSignedIn) await context.addCookies([{ name: 'operator_session', value: exampleSession, url }]);
   const page = await context.newPage();
   await page.goto(`${url}/console${path}`);
   await page.locator('h1').first().waitFor();

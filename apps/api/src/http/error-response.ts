@@ -51,6 +51,7 @@ export const statusByCode: Readonly<Record<DomainErrorCode, number>> = {
   invalid_addresses: 422,
   expiry_passed: 422,
   token_of_other: 409,
+  revoked_already: 409,
   factor_not_found: 404,
   factor_unusable: 422,
   factor_taken: 409,

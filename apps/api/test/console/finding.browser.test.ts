@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { afterAll, afterEach, beforeAll, expect, jest, test } from '@jest/globals';
 import type { Locator, Page } from 'playwright-core';
 import { atLength, inBrowser } from '../support/browser.ts';
@@ -123,6 +124,35 @@ inBrowser('where is my money', () => {
     await page.getByRole('cell', { name: '800 FCFA' }).click({ force: true });
     await page.getByRole('heading', { level: 1, name: '800' }).waitFor();
   });
+
+  test.each([
+    ['/transactions', 'Direction', 'withdrawal'],
+    ['/audit', 'Action', 'note.add'],
+  ])(
+    'what is chosen on %s stands in the address, outlives a reload, and narrows the file too',
+    async (path, label, value) => {
+      const { journey } = probe;
+      await journey.call('POST', `/internal/v1/numbers/${player}/notes`, { text: 'Calls again.' });
+      const someone = { kind: 'player', value: crypto.randomUUID(), reason: 'Stolen phone.' };
+      await journey.call('POST', '/internal/v1/blocks', someone);
+      const page = await probe.open(path);
+      const rows = page.getByRole('table').first().getByRole('row');
+      const choice = page.getByLabel(label, { exact: true });
+      await rows.nth(1).waitFor();
+      const all = await rows.count();
+      await choice.selectOption(value);
+      await page.waitForURL((url) => url.search.endsWith(`=${value}`));
+      await page.reload();
+      await rows.nth(1).waitFor();
+      expect(await choice.inputValue()).toBe(value);
+      const narrowed = await rows.count();
+      expect(narrowed).toBeLessThan(all);
+      const saving = page.waitForEvent('download');
+      await page.getByRole('link', { name: /^Save as CSV/ }).click();
+      const file = readFileSync(await (await saving).path(), 'utf8');
+      expect(file.trimEnd().split('\r\n')).toHaveLength(narrowed);
+    },
+  );
 
   atLength('the audit is narrowed to an action, and its ids lead on', async () => {
     const page = await probe.open('/audit');

@@ -90,6 +90,15 @@ inBrowser('the page of people', () => {
     await page.getByRole('button', { name: 'Close' }).click();
     await page.getByRole('cell', { name: '127.0.0.1 ::1' }).waitFor();
     const [, prefix = ''] = token.split('_');
+    await page.getByRole('button', { name: `Change until when and from where ${prefix} opens` }).click();
+    const addresses = page.getByLabel('Addresses it may come from (empty: any)');
+    expect(await addresses.inputValue()).toBe('127.0.0.1 ::1');
+    expect(await page.getByLabel('Last day (empty: none)').inputValue()).toBe('2099-12-31');
+    expect(await barriers(page)).toEqual([]);
+    await page.getByLabel('Last day (empty: none)').fill('');
+    await addresses.press('Enter');
+    await page.getByText(/31 Dec/).waitFor({ state: 'detached' });
+    await page.getByRole('cell', { name: '127.0.0.1 ::1' }).waitFor();
     await page.getByRole('button', { name: `Revoke ${prefix}` }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
     await page.getByRole('cell', { name: '127.0.0.1 ::1' }).waitFor({ state: 'detached' });

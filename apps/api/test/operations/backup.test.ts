@@ -284,6 +284,7 @@ const tamperings: readonly (readonly [string, string])[] = [
   ['What is sent back belongs to no application',                   sentBack],
   ['Who asks for money to be sent back',                            `${sentBack}; insert into staff (email, role, password_hash, created_at, version) values ('fay', 'approver', '', 0, 1); update transactions set asked_by = 'fay', approvals = '[{"staffId": "fay"}]' where returned_payment_id is not null`],
   ['Whatever an operator did',                                      `alter table audit_entries disable trigger user; delete from audit_entries; alter table audit_entries enable trigger user`],
+  ['Only people approve',                                           `update moves set actor_kind = 'service', actor_id = null where trigger = 'operator_approved'`],
   ['Every entry of the audit bears',                                `alter table audit_entries disable trigger user; update audit_entries set after = 'approved'; alter table audit_entries enable trigger user`],
   ['Facts of the audit are masked from the oldest on',              `alter table audit_entries disable trigger user; update audit_entries set at = at + 90000000, salt = null where id = (select id from audit_entries order by at desc limit 1); alter table audit_entries enable trigger user`],
   ['The audit cannot be changed.',                                  `alter table audit_entries disable trigger audit_is_append_only`],

@@ -1497,6 +1497,13 @@ export interface TermsBody {
   readonly addresses?: readonly string[] | undefined;
 }
 
+export interface TermsPatchBody {
+  /** From then on it opens nothing; null: it stays until it is revoked. */
+  readonly expires_at?: string | null | undefined;
+  /** The addresses and networks that it may come from; empty: any. */
+  readonly addresses?: readonly string[] | undefined;
+}
+
 export interface TheirSideItem {
   /** The file in which it stands. */
   readonly file_name: string;
@@ -2925,6 +2932,14 @@ export interface Operations {
     readonly body: KeyBody;
     readonly answer: IssuedKeyAnswer;
   };
+  readonly 'patch /internal/v1/keys/{prefix}': {
+    readonly path: {
+      /** What stands between the second and the third underscore of the key. */
+      readonly prefix: string;
+    };
+    readonly body: TermsPatchBody;
+    readonly answer: KeyItem;
+  };
   readonly 'post /internal/v1/keys/{prefix}/revoke': {
     readonly path: {
       /** What stands between the second and the third underscore of the key. */
@@ -3027,6 +3042,14 @@ export interface Operations {
     };
     readonly body: TermsBody;
     readonly answer: IssuedTokenAnswer;
+  };
+  readonly 'patch /internal/v1/tokens/{prefix}': {
+    readonly path: {
+      /** What stands between the two underscores of the token. */
+      readonly prefix: string;
+    };
+    readonly body: TermsPatchBody;
+    readonly answer: TokenItem;
   };
   readonly 'post /internal/v1/tokens/{prefix}/revoke': {
     readonly path: {

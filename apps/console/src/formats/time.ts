@@ -17,6 +17,11 @@ export const timeText = (iso: string, locale: string): string => toMinutes(local
 
 export const exactTimeText = (iso: string, locale: string): string => toSeconds(locale).format(new Date(iso));
 
+const toYears = kept((locale) => new Intl.DateTimeFormat(locale, { ...shape, year: 'numeric' }));
+
+/** Of a moment that may lie years ahead. */
+export const dayTimeText = (iso: string, locale: string): string => toYears(locale).format(new Date(iso));
+
 /** For the hint: `2026-11-15 08:30:05 UTC`. */
 export const utcText = (iso: string): string => `${iso.slice(0, 10)} ${iso.slice(11, 19)} UTC`;
 

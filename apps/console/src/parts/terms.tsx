@@ -1,5 +1,10 @@
+import type { QueryKey } from '@tanstack/react-query';
 import { useState } from 'react';
+import { Button } from 'react-aria-components';
+import { doualaDay } from '../formats/time.ts';
 import { useTexts } from '../texts/language.tsx';
+import { usePerform } from './act.ts';
+import { AskDialog } from './ask-dialog.tsx';
 import { LineField } from './fields.tsx';
 import { Time } from './time.tsx';
 
@@ -9,13 +14,20 @@ interface Terms {
   readonly last_used_at: string | null;
 }
 
-/** What narrows a key or a token, as someone types it, and as it is sent. A last day is one in Cameroon. */
-export function useTerms() {
-  const [day, setDay] = useState('');
-  const [ranges, setRanges] = useState('');
+const noTerms: Pick<Terms, 'expires_at' | 'addresses'> = { expires_at: null, addresses: [] };
+
+/**
+ * What narrows a key or a token, as someone types it, and as it is sent. A last day is one in Cameroon; one that stays
+ * is not sent, because it may have been given to the second.
+ */
+export function useTerms(known = noTerms) {
+  const knownDay = known.expires_at === null ? '' : doualaDay(Date.parse(known.expires_at));
+  const [day, setDay] = useState(knownDay);
+  const [ranges, setRanges] = useState(known.addresses.join(' '));
+  const expires_at = day === '' ? null : `${day}T23:59:59+01:00`;
   const addresses = ranges.split(/[\s,;]+/).filter((each) => each !== '');
   return {
-    body: { ...(day === '' ? {} : { expires_at: `${day}T23:59:59+01:00` }), addresses },
+    body: { ...(day === knownDay ? {} : { expires_at }), addresses },
     fields: { day, setDay, ranges, setRanges },
   };
 }
@@ -28,6 +40,48 @@ export function TermsFields({ fields }: Pick<ReturnType<typeof useTerms>, 'field
       <LineField label={words.addresses} value={fields.ranges} onChange={fields.setRanges} />
       <p className="quiet small">{words.addressesHint}</p>
     </>
+  );
+}
+
+interface ChangeTermsProps {
+  readonly of: Terms & { readonly prefix: string };
+  readonly change: (body: ReturnType<typeof useTerms>['body']) => Promise<unknown>;
+  /** What is read anew afterwards. */
+  readonly anew: QueryKey;
+}
+
+/** A button in the row of a key or a token, and what it opens. */
+export function ChangeTerms(props: ChangeTermsProps) {
+  const { terms: words } = useTexts();
+  const [isOpen, setIsOpen] = useState(false);
+  const name = words.changeOf(props.of.prefix);
+  return (
+    <>
+      <Button className="small" aria-label={name} onPress={() => setIsOpen(true)}>
+        {words.change}
+      </Button>
+      {isOpen && <TermsDialog {...props} title={name} onClose={() => setIsOpen(false)} />}
+    </>
+  );
+}
+
+interface TermsDialogProps extends ChangeTermsProps {
+  readonly title: string;
+  readonly onClose: () => void;
+}
+
+function TermsDialog({ of, change, anew, title, onClose }: TermsDialogProps) {
+  const { terms: words } = useTexts();
+  const perform = usePerform();
+  const { body, fields } = useTerms(of);
+  const confirm = async (): Promise<void> => {
+    await perform(() => change(body), null, anew);
+    onClose();
+  };
+  return (
+    <AskDialog title={title} confirm={words.change} mayConfirm onConfirm={confirm} onClose={onClose}>
+      <TermsFields fields={fields} />
+    </AskDialog>
   );
 }
 

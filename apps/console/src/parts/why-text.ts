@@ -1,6 +1,7 @@
 import { type Reason, sentenceOf } from '@mobile-money/core/reason';
 import type { AttemptItem, ReasonItem } from '../api/schemas.ts';
 import { amountText, wholeText } from '../formats/figures.ts';
+import { dayTimeText } from '../formats/time.ts';
 import type { Language, Texts } from '../texts/words.ts';
 
 /** Why, in the reader's language; what a person or an operator wrote stays as it is. */
@@ -18,13 +19,34 @@ export const valueText = (value: string, texts: Texts): string =>
     .map((part) => partText(part, texts))
     .join(', ');
 
-function partText(part: string, { state, roles, mode, keys, auditValues, wallets }: Texts): string {
-  const known = [state, roles, mode, keys.kinds, auditValues].find((names) => Object.hasOwn(names, part));
-  if (known !== undefined) return (known as Readonly<Record<string, string>>)[part] ?? part;
-  const [, lowXaf] = /^low_xaf (\d+|null)$/.exec(part) ?? [];
-  if (lowXaf === undefined) return part;
-  return `${wallets.lowUnder} ${lowXaf === 'null' ? wallets.never : amountText(Number(lowXaf))}`;
+function partText(part: string, texts: Texts): string {
+  const known = nameText(part, texts);
+  if (known !== null) return known;
+  const [, name = '', rest = ''] = /^(\w+) (.+)$/.exec(part) ?? [];
+  return Object.hasOwn(textOf, name) ? (textOf[name]?.(rest, texts) ?? part) : part;
 }
+
+function nameText(part: string, { state, roles, mode, keys, auditValues }: Texts): string | null {
+  const known = [state, roles, mode, keys.kinds, auditValues].find((names) => Object.hasOwn(names, part));
+  return (known as Readonly<Record<string, string>> | undefined)?.[part] ?? null;
+}
+
+const ofRole =
+  (name: 'add' | 'role' | 'enable' | 'factor') =>
+  (role: string, texts: Texts): string =>
+    `${texts.auditValues[name]} ${nameText(role, texts) ?? role}`;
+
+/** What a name and something behind it say: how a wallet is low, what someone becomes, what narrows a key. */
+const textOf: Readonly<Record<string, (rest: string, texts: Texts) => string>> = {
+  low_xaf: (xaf, { wallets }) =>
+    `${wallets.lowUnder} ${xaf === 'null' ? wallets.never : amountText(Number(xaf))}`,
+  add: ofRole('add'),
+  role: ofRole('role'),
+  enable: ofRole('enable'),
+  factor: ofRole('factor'),
+  until: (iso, { locale, auditValues }) => `${auditValues.until} ${dayTimeText(iso, locale)}`,
+  from: (addresses, { auditValues }) => `${auditValues.from} ${addresses}`,
+};
 
 /** How an attempt to deliver a webhook went. */
 export const attemptText = ({ status, duration_ms: ms, why }: AttemptItem, texts: Texts): string =>

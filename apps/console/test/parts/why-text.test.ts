@@ -54,6 +54,13 @@ test.each([
   ['viewer', 'lecteur'],
   ['not delivered', 'pas livré'],
   ['live, casino', 'réelle, casino'],
+  [
+    'until 2026-12-31T22:59:59.000Z, from 192.0.2.0/24 ::1',
+    'jusqu’au 31 déc. 2026, 23:59, depuis 192.0.2.0/24 ::1',
+  ],
+  ['no end, from anywhere', 'sans fin, de partout'],
+  ['add approver', 'nouveau compte approbateur'],
+  ['factor admin', 'second facteur administrateur'],
   ['2026-01-01 relevé.csv', '2026-01-01 relevé.csv'],
   ['', ''],
 ])('what the audit keeps as %j is read as “%s”', (kept, read) => expect(valueText(kept, french)).toBe(read));

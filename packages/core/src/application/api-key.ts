@@ -1,4 +1,4 @@
-import type { Instant } from '../instant.ts';
+import { type Instant, isoInstant } from '../instant.ts';
 import { limits } from '../limits.ts';
 import { DomainError } from '../reason/reason.ts';
 
@@ -35,6 +35,16 @@ export function keyTerms({ expiresAt, addresses }: KeyTerms, at: Instant): KeyTe
   if (addresses.length > limits.addressesMax) throw new DomainError('invalid_addresses');
   return { expiresAt, addresses: [...new Set(addresses)] };
 }
+
+/** What of its terms someone wants otherwise; what is left out stays as it is. */
+export type TermsPatch = Partial<KeyTerms>;
+
+/** Terms in the words of the audit. */
+export const termsText = ({ expiresAt, addresses }: KeyTerms): string =>
+  [
+    expiresAt === null ? 'no end' : `until ${isoInstant(expiresAt)}`,
+    addresses.length === 0 ? 'from anywhere' : `from ${addresses.join(' ')}`,
+  ].join(', ');
 
 export const isExpired = ({ expiresAt }: KeyTerms, at: Instant): boolean =>
   expiresAt !== null && expiresAt <= at;

@@ -1,4 +1,4 @@
-import type { ApiKey } from '../application/api-key.ts';
+import type { ApiKey, KeyTerms } from '../application/api-key.ts';
 import type { Instant } from '../instant.ts';
 import type { Rights } from '../staff/pending-change.ts';
 import type { FactorKind } from '../staff/second-factor.ts';
@@ -58,6 +58,9 @@ export interface StaffStore {
 
   /** Rejects with `operator_token_not_found`. One that was revoked before keeps its time, and no entry is added. */
   revokeToken(prefix: string, at: Instant, audit: AuditEntry): Promise<StaffToken>;
+
+  /** False when it has other terms than the given one, or was revoked; nothing is stored then. */
+  changeTokenTerms(token: StaffToken, terms: KeyTerms, audit: AuditEntry): Promise<boolean>;
 
   /** Notes that a token is in use; a time older than the one known changes nothing. */
   markTokenUsed(prefix: string, at: Instant): Promise<void>;
@@ -148,6 +151,9 @@ export interface ApiKeyStore {
 
   /** Rejects with `api_key_not_found`. One that was revoked before keeps its time, and no entry is added. */
   revoke(prefix: string, at: Instant, audit: AuditEntry): Promise<ApiKey>;
+
+  /** False when it has other terms than the given one, or was revoked; nothing is stored then. */
+  changeTerms(key: ApiKey, terms: KeyTerms, audit: AuditEntry): Promise<boolean>;
 
   /** Notes that a key is in use; a time older than the one known changes nothing. */
   markUsed(prefix: string, at: Instant): Promise<void>;

@@ -9,10 +9,15 @@ import {
   keyStatusAt,
   keyTerms,
   noTerms,
+  type TermsPatch,
+  termsText,
 } from '../application/api-key.ts';
+import { limits } from '../limits.ts';
 import type { Ports } from '../ports/ports.ts';
 import type { ApiKeyStore } from '../ports/staff-store.ts';
-import { auditEntry, type StaffActor } from '../transaction/audit-entry.ts';
+import { DomainError } from '../reason/reason.ts';
+import type { StaffToken } from '../staff/staff-session.ts';
+import { type AuditEntry, auditEntry, type StaffActor } from '../transaction/audit-entry.ts';
 
 type IssuePorts = Pick<Ports, 'apiKeys' | 'keyMaker' | 'clock' | 'ids'>;
 
@@ -80,3 +85,45 @@ export const revokeApiKey =
     const audit = auditEntry(ports, staff, at, ['api_key.revoke', prefix, 'valid', 'revoked']);
     return ports.apiKeys.revoke(prefix, at, audit);
   };
+
+/**
+ * Gives a key another expiry or other addresses. Rejects with `api_key_not_found`, `revoked_already`, `expiry_passed`,
+ * `invalid_addresses`, `too_busy`.
+ */
+export const changeKeyTerms =
+  (ports: Pick<Ports, 'apiKeys' | 'clock' | 'ids'>) =>
+  (prefix: string, patch: TermsPatch, staff: StaffActor): Promise<ApiKey> =>
+    withOtherTerms(ports, patch, staff, {
+      action: 'api_key.terms',
+      // Not by `find`, which may be some seconds old.
+      read: async () => (await ports.apiKeys.list()).find((key) => key.prefix === prefix) ?? notFound(),
+      store: (...parts) => ports.apiKeys.changeTerms(...parts),
+    });
+
+function notFound(): never {
+  throw new DomainError('api_key_not_found');
+}
+
+interface TermsOf<Key> {
+  readonly action: string;
+  readonly read: () => Promise<Key>;
+  readonly store: (key: Key, terms: KeyTerms, audit: AuditEntry) => Promise<boolean>;
+}
+
+/** Decides from the terms as they are, and begins again when someone else changed them meanwhile. */
+export async function withOtherTerms<Key extends ApiKey | StaffToken>(
+  ports: Pick<Ports, 'clock' | 'ids'>,
+  patch: TermsPatch,
+  staff: StaffActor,
+  { action, read, store }: TermsOf<Key>,
+): Promise<Key> {
+  for (let count = 0; count < limits.commitTries; count += 1) {
+    const key = await read();
+    if (key.revokedAt !== null) throw new DomainError('revoked_already');
+    const at = ports.clock.now();
+    const terms = keyTerms({ ...key, ...patch }, at);
+    const audit = auditEntry(ports, staff, at, [action, key.prefix, termsText(key), termsText(terms)]);
+    if (await store(key, terms, audit)) return { ...key, ...terms };
+  }
+  throw new DomainError('too_busy');
+}

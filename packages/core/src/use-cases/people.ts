@@ -1,4 +1,4 @@
-import type { KeyTerms } from '../application/api-key.ts';
+import type { KeyTerms, TermsPatch } from '../application/api-key.ts';
 import { type Instant, later } from '../instant.ts';
 import { limits } from '../limits.ts';
 import type { Ports } from '../ports/ports.ts';
@@ -17,10 +17,16 @@ import {
   type StaffWish,
 } from '../staff/pending-change.ts';
 import { chosenPassword, isEnabled, normaliseEmail, type StaffAccount } from '../staff/staff-account.ts';
-import { countersOfPassword, type IssuedStaffToken } from '../staff/staff-session.ts';
+import { countersOfPassword, type IssuedStaffToken, type StaffToken } from '../staff/staff-session.ts';
 import { alertOfPeople, auditEntry, onOff, type StaffActor } from '../transaction/audit-entry.ts';
 import { dropOldFactors } from './second-factor.ts';
-import { issueStaffToken, newAccount, type WithPassword } from './staff-accounts.ts';
+import {
+  changeTokenTerms,
+  foundToken,
+  issueStaffToken,
+  newAccount,
+  type WithPassword,
+} from './staff-accounts.ts';
 
 type PeoplePorts = Pick<Ports, 'staff' | 'factors' | 'clock' | 'ids' | 'log' | 'settings'>;
 
@@ -192,7 +198,20 @@ export const issueTokenByAdmin =
   async (given: string, by: StaffActor, terms: KeyTerms): Promise<IssuedStaffToken> => {
     const email = normaliseEmail(given);
     const account = await ports.staff.find(email);
-    const isReader = account !== null && asOf(account, ports.clock.now()).role === 'viewer';
-    if (account !== null && email !== by.id && !isReader) throw new DomainError('token_of_other');
+    if (account !== null) refuseOther(ports, account, by);
     return issueStaffToken(ports)(email, by, terms);
+  };
+
+function refuseOther({ clock }: Pick<Ports, 'clock'>, account: StaffAccount, by: StaffActor): void {
+  const isReader = asOf(account, clock.now()).role === 'viewer';
+  if (account.email !== by.id && !isReader) throw new DomainError('token_of_other');
+}
+
+/** An admin changes the terms of what they may make. Rejects with `token_of_other` and as `changeTokenTerms` does. */
+export const changeTokenTermsByAdmin =
+  (ports: Pick<Ports, 'staff' | 'clock' | 'ids'>) =>
+  async (prefix: string, patch: TermsPatch, by: StaffActor): Promise<StaffToken> => {
+    const { account } = await foundToken(ports, prefix);
+    refuseOther(ports, account, by);
+    return changeTokenTerms(ports)(prefix, patch, by);
   };

@@ -1,4 +1,4 @@
-import { type KeyTerms, keyTerms, noTerms } from '../application/api-key.ts';
+import { type KeyTerms, keyTerms, noTerms, type TermsPatch } from '../application/api-key.ts';
 import type { Ports } from '../ports/ports.ts';
 import type { AccountPatch } from '../ports/staff-store.ts';
 import { DomainError } from '../reason/reason.ts';
@@ -14,6 +14,7 @@ import {
 } from '../staff/staff-account.ts';
 import { actsFor, type IssuedStaffToken, type StaffToken, staffTokenText } from '../staff/staff-session.ts';
 import { alertOfPeople, auditEntry, onOff, type StaffActor } from '../transaction/audit-entry.ts';
+import { withOtherTerms } from './api-keys.ts';
 
 type ChangePorts = Pick<Ports, 'staff' | 'clock' | 'ids' | 'log'>;
 type PasswordPorts = Pick<Ports, 'passwords' | 'keyMaker'>;
@@ -184,3 +185,22 @@ export const revokeStaffToken =
     const audit = auditEntry(ports, staff, at, ['operator_token.revoke', prefix, 'valid', 'revoked']);
     return ports.staff.revokeToken(prefix, at, audit);
   };
+
+/**
+ * Gives a token another expiry or other addresses. Rejects with `operator_token_not_found`, `revoked_already`,
+ * `expiry_passed`, `invalid_addresses`, `too_busy`.
+ */
+export const changeTokenTerms =
+  (ports: Pick<Ports, 'staff' | 'clock' | 'ids'>) =>
+  (prefix: string, patch: TermsPatch, staff: StaffActor): Promise<StaffToken> =>
+    withOtherTerms(ports, patch, staff, {
+      action: 'operator_token.terms',
+      read: async () => (await foundToken(ports, prefix)).token,
+      store: (...parts) => ports.staff.changeTokenTerms(...parts),
+    });
+
+export async function foundToken({ staff }: Pick<Ports, 'staff'>, prefix: string) {
+  const found = await staff.findToken(prefix);
+  if (found === null) throw new DomainError('operator_token_not_found');
+  return found;
+}

@@ -91,7 +91,7 @@ const stableCodes = `
   page_not_found pages_have_no_address application_not_found
   api_key_not_found operator_not_found operator_token_not_found
   operator_exists own_account last_admin change_waits asker_leaves change_differs nothing_waits same_admin invalid_password
-  password_wrong invalid_addresses expiry_passed token_of_other
+  password_wrong invalid_addresses expiry_passed token_of_other revoked_already
   factor_not_found factor_unusable factor_taken factor_last factors_too_many passkeys_have_no_address
   not_a_deposit not_a_withdrawal claimed_by_other approved_already amount_outside_limits
   move_refused outcome_not_reachable not_settled no_callback_url no_payments payment_used

@@ -10,10 +10,16 @@ import {
   keyStatuses,
   readApiKeyText,
 } from '../../src/application/api-key.ts';
-import { instant, later } from '../../src/instant.ts';
-import { issueApiKey, issueFirstApiKey, listApiKeys, revokeApiKey } from '../../src/use-cases/api-keys.ts';
+import { instant, isoInstant, later } from '../../src/instant.ts';
+import {
+  changeKeyTerms,
+  issueApiKey,
+  issueFirstApiKey,
+  listApiKeys,
+  revokeApiKey,
+} from '../../src/use-cases/api-keys.ts';
 import { refusal } from '../a-transaction.ts';
-import { anEntryBy } from '../a-world.ts';
+import { anEntryBy, withMethods } from '../a-world.ts';
 
 it.each(['default', 'a', '7', 'Casino-2', 'acme.cm', 'acme_bets', 'a'.repeat(64)])(
   'the name %j is kept as it is',
@@ -180,5 +186,67 @@ describe('a revoked key', () => {
       before: 'valid',
       after: 'revoked',
     });
+  });
+});
+
+describe('the terms of a key', () => {
+  const narrow = { expiresAt: later(testMorning, 60), addresses: ['192.0.2.1', '::1'] };
+
+  it('change as far as someone says so, and the audit tells what they were', async () => {
+    const world = memoryPorts();
+    const { key } = await issueApiKey(world.ports)(request, staff);
+    const change = changeKeyTerms(world.ports);
+    expect(await change(key.prefix, narrow, staff)).toEqual({ ...key, ...narrow });
+    world.clock.advance(5);
+    const wide = await change(key.prefix, { addresses: [] }, staff);
+    expect(wide).toEqual({ ...key, ...narrow, addresses: [] });
+    expect(await world.apiKeys.find(key.prefix)).toEqual(wide);
+    const until = `until ${isoInstant(narrow.expiresAt)}`;
+    expect((await world.audit.list(null, 2)).items).toEqual([
+      anEntryBy(staff, later(testMorning, 5), [
+        'api_key.terms',
+        key.prefix,
+        `${until}, from 192.0.2.1 ::1`,
+        `${until}, from anywhere`,
+      ]),
+      anEntryBy(staff, testMorning, [
+        'api_key.terms',
+        key.prefix,
+        'no end, from anywhere',
+        `${until}, from 192.0.2.1 ::1`,
+      ]),
+    ]);
+  });
+
+  it('do not change of a key that is revoked or not there, nor to what is past', async () => {
+    const world = memoryPorts();
+    const { key } = await issueApiKey(world.ports)(request, staff);
+    const change = (patch: Partial<typeof narrow>, prefix = key.prefix) =>
+      changeKeyTerms(world.ports)(prefix, patch, staff);
+    await expect(change({ expiresAt: testMorning })).rejects.toEqual(refusal('expiry_passed'));
+    await expect(change(narrow, 'nobody')).rejects.toEqual(refusal('api_key_not_found'));
+    await revokeApiKey(world.ports)(key.prefix, staff);
+    await expect(change(narrow)).rejects.toEqual(refusal('revoked_already'));
+    expect(world.database.audit.size).toBe(2);
+  });
+
+  it('are decided anew when someone else changed them meanwhile, and given up when that goes on', async () => {
+    const world = memoryPorts();
+    const { key } = await issueApiKey(world.ports)(request, staff);
+    let meanwhile = 1;
+    const apiKeys = withMethods(world.apiKeys, {
+      list: async () => {
+        const keys = await world.apiKeys.list();
+        if (meanwhile > 0)
+          await changeKeyTerms(world.ports)(key.prefix, { expiresAt: later(testMorning, meanwhile) }, staff);
+        meanwhile -= 1;
+        return keys;
+      },
+    });
+    const change = () =>
+      changeKeyTerms({ ...world.ports, apiKeys })(key.prefix, { addresses: ['::1'] }, staff);
+    expect(await change()).toEqual({ ...key, expiresAt: later(testMorning, 1), addresses: ['::1'] });
+    meanwhile = 1_000;
+    await expect(change()).rejects.toEqual(refusal('too_busy'));
   });
 });

@@ -12,13 +12,19 @@ import {
   addPerson,
   changeOwnPassword,
   changePerson,
+  changeTokenTermsByAdmin,
   confirmChange,
   issueTokenByAdmin,
   refuseChange,
 } from '../../src/use-cases/people.ts';
 import { resetFactors } from '../../src/use-cases/second-factor.ts';
 import { signIn } from '../../src/use-cases/sign-in.ts';
-import { changeStaffRole, listStaff, renewStaffPassword } from '../../src/use-cases/staff-accounts.ts';
+import {
+  changeStaffRole,
+  issueStaffToken,
+  listStaff,
+  renewStaffPassword,
+} from '../../src/use-cases/staff-accounts.ts';
 import { stillCounts } from '../../src/withdrawal/approval.ts';
 import { refusal } from '../a-transaction.ts';
 import { withMethods } from '../a-world.ts';
@@ -512,6 +518,24 @@ describe('a token that an admin makes', () => {
     for (const name of ['ada', 'vera']) expect((await issue(name)).token.email).toBe(`${name}@example.com`);
     for (const name of ['bob', 'cleo']) await expect(issue(name)).rejects.toEqual(refusal('token_of_other'));
     await expect(issue('nobody')).rejects.toEqual(refusal('operator_not_found'));
+  });
+
+  it('has its terms changed by who may make it, and by no other admin', async () => {
+    const world = await office(everyone);
+    const terms = { expiresAt: later(testMorning, 60), addresses: ['::1'] };
+    const change = changeTokenTermsByAdmin(world.ports);
+    const of = async (name: string) =>
+      (await issueStaffToken(world.ports)(`${name}@example.com`, by('ada'))).token;
+    for (const name of ['ada', 'vera']) {
+      const token = await of(name);
+      expect(await change(token.prefix, terms, by('ada'))).toEqual({ ...token, ...terms });
+    }
+    for (const name of ['bob', 'cleo'])
+      await expect(change((await of(name)).prefix, terms, by('ada'))).rejects.toEqual(
+        refusal('token_of_other'),
+      );
+    await expect(change('nobody', terms, by('ada'))).rejects.toEqual(refusal('operator_token_not_found'));
+    expect(deeds(world).filter((deed) => deed.includes('terms'))).toHaveLength(2);
   });
 
   it('opens nothing for the role that comes by its time, nor for the one that is confirmed', async () => {

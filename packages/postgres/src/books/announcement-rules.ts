@@ -54,6 +54,12 @@ export const auditRules: readonly BookRule[] = [
         where a.transaction_id = m.transaction_id and a.staff_id = m.actor_id and a.at = m.at)`,
   },
   {
+    promise: 'Only people approve, reject, complete and resolve.',
+    breaches: `select m.transaction_id || ' ' || m.trigger || ' by ' || m.actor_kind as what from moves m, trial
+      where m.trigger in ('operator_approved', 'operator_rejected', 'completed_by_hand', 'resolution_confirmed',
+        'resolution_rejected') and m.actor_kind <> 'operator' and not is_trial`,
+  },
+  {
     promise: 'The audit cannot be changed.',
     breaches: `select wanted.name as what
       from (values ('audit_is_append_only', 'audit_entries'), ('audit_is_never_emptied', 'audit_entries'),

@@ -1,9 +1,9 @@
-import type { ApiKey, ApiKeyStore, AuditEntry, Instant } from '@mobile-money/core';
+import type { ApiKey, ApiKeyStore, AuditEntry, Instant, KeyTerms } from '@mobile-money/core';
 import { BoundedMap } from './bounded-map.ts';
 import { type Freshness, Refreshed } from './refreshed.ts';
 
 export interface KeyFreshness {
-  /** Of keys that are there. The upper limit bounds how long a revoked key still opens. */
+  /** Of keys that are there. The upper limit bounds how long a key opens as it did before it was revoked or changed. */
   readonly known: Freshness;
   /** So long a prefix that no key has is not looked up again. */
   readonly unknownMs: number;
@@ -67,6 +67,12 @@ export class CachedApiKeyStore implements ApiKeyStore {
     this.#known.delete(prefix);
     this.#secrets.delete(key.applicationId);
     return key;
+  }
+
+  async changeTerms(key: ApiKey, terms: KeyTerms, audit: AuditEntry): Promise<boolean> {
+    const isChanged = await this.#store.changeTerms(key, terms, audit);
+    this.#known.delete(key.prefix);
+    return isChanged;
   }
 
   markUsed(prefix: string, at: Instant): Promise<void> {

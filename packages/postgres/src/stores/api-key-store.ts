@@ -4,6 +4,7 @@ import {
   type AuditEntry,
   DomainError,
   type Instant,
+  type KeyTerms,
   type Sealer,
 } from '@mobile-money/core';
 import { Batcher } from '../batch/batcher.ts';
@@ -21,6 +22,10 @@ const sql = statements({
   api_key_revoke: `with changed as (
       update api_keys set revoked_at = $2 where prefix = $1 and revoked_at is null returning 1
     ) ${audited('$3')}`,
+  api_key_terms: `with changed as (
+      update api_keys set expires_at = $4, addresses = $5 where prefix = $1 and revoked_at is null
+        and expires_at is not distinct from $2 and addresses = $3 returning 1
+    ) ${audited('$6')}`,
   api_key_used:
     'update api_keys set last_used_at = $2 where prefix = $1 and (last_used_at < $2 or last_used_at is null)',
   webhook_secrets: `select webhook_secret from api_keys where application_id = $1 and revoked_at is null
@@ -61,6 +66,12 @@ export class PostgresApiKeyStore implements ApiKeyStore {
     const [key] = await this.#findAll([prefix]);
     if (key == null) throw new DomainError('api_key_not_found');
     return key;
+  }
+
+  async changeTerms({ prefix, ...known }: ApiKey, terms: KeyTerms, audit: AuditEntry): Promise<boolean> {
+    const values = [known.expiresAt, known.addresses, terms.expiresAt, terms.addresses];
+    const { rows } = await this.database.once(sql.api_key_terms, [prefix, ...values, auditJson(audit)]);
+    return rows.length > 0;
   }
 
   async markUsed(prefix: string, at: Instant): Promise<void> {

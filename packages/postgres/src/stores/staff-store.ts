@@ -5,6 +5,7 @@ import {
   DomainError,
   type FactorKind,
   type Instant,
+  type KeyTerms,
   type KnownDevice,
   type StaffAccount,
   type StaffSession,
@@ -36,6 +37,10 @@ const sql = statements({
   staff_token_revoke: `with changed as (
       update staff_tokens set revoked_at = $2 where prefix = $1 and revoked_at is null returning 1
     ) ${audited('$3')}`,
+  staff_token_terms: `with changed as (
+      update staff_tokens set expires_at = $4, addresses = $5 where prefix = $1 and revoked_at is null
+        and expires_at is not distinct from $2 and addresses = $3 returning 1
+    ) ${audited('$6')}`,
   staff_token_used:
     'update staff_tokens set last_used_at = $2 where prefix = $1 and (last_used_at < $2 or last_used_at is null)',
   staff_session_start: 'select 1 from start_staff_session($1, $2, $3, $4) is_done where is_done',
@@ -120,6 +125,16 @@ export class PostgresStaffStore implements StaffStore {
     const found = await this.findToken(prefix);
     if (found === null) throw new DomainError('operator_token_not_found');
     return found.token;
+  }
+
+  async changeTokenTerms(
+    { prefix, ...known }: StaffToken,
+    terms: KeyTerms,
+    audit: AuditEntry,
+  ): Promise<boolean> {
+    const values = [known.expiresAt, known.addresses, terms.expiresAt, terms.addresses];
+    const { rows } = await this.database.once(sql.staff_token_terms, [prefix, ...values, auditJson(audit)]);
+    return rows.length > 0;
   }
 
   async markTokenUsed(prefix: string, at: Instant): Promise<void> {

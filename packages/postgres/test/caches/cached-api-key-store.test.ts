@@ -30,6 +30,7 @@ function cached(freshness: KeyFreshness = keptForEver) {
     issueFirst: (...parts) => apiKeys.issueFirst(...parts),
     list: () => apiKeys.list(),
     revoke: (...parts) => apiKeys.revoke(...parts),
+    changeTerms: (...parts) => apiKeys.changeTerms(...parts),
     markUsed: (...parts) => apiKeys.markUsed(...parts),
     find: async (prefix) => {
       seen.finds += 1;
@@ -86,6 +87,9 @@ describe('A cached API key store', () => {
     await store.issue(newer, 'whsec_2', anAuditEntry());
     expect(await store.find(newer.prefix)).toEqual(newer);
     expect(await store.webhookSecrets(key.applicationId)).toEqual(['whsec_2', 'whsec_1']);
+    const terms = { expiresAt: testMorning, addresses: ['192.0.2.1'] };
+    expect(await store.changeTerms(newer, terms, anAuditEntry())).toBe(true);
+    expect(await store.find(newer.prefix)).toEqual({ ...newer, ...terms });
     const revoked = await store.revoke(newer.prefix, testMorning, anAuditEntry());
     expect(await store.find(newer.prefix)).toEqual(revoked);
     expect(await store.webhookSecrets(key.applicationId)).toEqual(['whsec_1']);

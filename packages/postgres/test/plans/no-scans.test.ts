@@ -56,7 +56,7 @@ import { fill, idOf } from './fill.ts';
 const rowsMax = 1_500;
 /** …but for transactions that are narrowed by what no index answers, and what is open: so many are looked at in one go. */
 const walkedMax = limits.rowsWalkedMax + rowsMax;
-const narrowed = /^(?:narrowing (?:transactions|differences)|masking)/;
+const narrowed = /^(?:narrowing (?:transactions|differences|callbacks)|masking)/;
 const small = new Set([
   'alert_watch',
   'applications',
@@ -403,6 +403,12 @@ const calls: Readonly<Record<string, Call>> = {
   'narrowing what was told of a wallet': ({ wallets }) =>
     wallets.entries('orange-1' as WalletId, null, 50, { standing: 'open', amountMinXaf: 1 }),
   'narrowing gaps': ({ wallets }) => wallets.gaps('open', null, 50, { walletId: 'none', amountMaxXaf: 1 }),
+  'narrowing callbacks by a text': ({ messages }) => messages.callbacks({ text: 'nowhere' }, null, 50),
+  'finding the callbacks of a transaction': ({ messages }) =>
+    messages.callbacks({ transactionId: transactionId(idOf(1, 25_002)) }, null, 50),
+  'narrowing the audit by a text': ({ audit }) => audit.list(null, 50, { text: 'nowhere' }),
+  'narrowing differences by a text': ({ reconciliation }) =>
+    reconciliation.list({ text: 'nowhere' }, null, 50),
   'narrowing differences': ({ reconciliation }) =>
     reconciliation.list({ status: 'gone', providerId: 'none', amountMinXaf: 1 }, null, 50),
   'searching what is in doubt': ({ reader }) => reader.search({ isDoubted: true }, null, 50),

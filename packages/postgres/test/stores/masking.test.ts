@@ -4,6 +4,7 @@ import {
   changeOf,
   foundDiscrepancy,
   later,
+  paymentId,
   type ReceivedPayment,
   reason,
   type Transaction,
@@ -20,7 +21,8 @@ import { aComparison, aFoundDiscrepancy } from '@mobile-money/testing/contracts/
 import { uniqueId } from '@mobile-money/testing/contracts/given/unique';
 import { aGap, anEntry, aStep, aWallet } from '@mobile-money/testing/contracts/given/wallets';
 import { withdrawalIn } from '@mobile-money/testing/contracts/given/withdrawals';
-import type { Statement } from '../../src/database/database.ts';
+import type pg from 'pg';
+import type { Database, Statement } from '../../src/database/database.ts';
 import { type Bite, OldDataMasker } from '../../src/stores/mask-old.ts';
 import { PostgresPaymentStore } from '../../src/stores/payment-store.ts';
 import { PostgresTransactionStore } from '../../src/stores/transaction-store.ts';
@@ -222,16 +224,21 @@ it('comes again for what a provider, a person or a receiver says of something af
   expect(await holding()).toEqual([0, 0, 0, 0]);
 });
 
+/** A database of one connection, which tries nothing again. */
+function over(client: pg.PoolClient): Database {
+  const run = async ({ text }: Statement, values: readonly unknown[]) => {
+    const { rows } = await client.query(text, [...values]);
+    return { rows, isRepeated: false };
+  };
+  return { once: run, keyed: run } as Database;
+}
+
 it.each(['deposit', 'payment'])(
   'knows a number whose %s comes while the last of it is masked',
   async (kind) => {
     const { msisdn } = await depositIn(subject, 'expired');
     const other = await subject.database.pool.connect();
-    const run = async ({ text }: Statement, values: readonly unknown[]) => {
-      const { rows } = await other.query(text, [...values]);
-      return { rows, isRepeated: false };
-    };
-    const open = { once: run, keyed: run };
+    const open = over(other);
     await other.query('begin');
     if (kind === 'deposit') await new PostgresTransactionStore(open).createDeposit([aDeposit({ msisdn })]);
     else await storedPayment({ payments: new PostgresPaymentStore(open) }, { payer: msisdn });
@@ -244,3 +251,49 @@ it.each(['deposit', 'payment'])(
     expect(rows.length).toBeGreaterThan(0);
   },
 );
+
+it('does not know a masked number again because its payment is told once more', async () => {
+  const { msisdn } = await depositIn(subject, 'expired');
+  const payment = await storedPayment(subject, { payer: msisdn });
+  const isKnown = async () =>
+    (await ask('select from known_numbers where msisdn = $1', msisdn)).rows.length > 0;
+  await used(payment, await depositIn(subject, 'succeeded', { msisdn }));
+  await ask(`update payments set status = 'matched' where id = $1`, payment.id);
+  expect(await isKnown()).toBe(true);
+  await masked();
+  expect(await isKnown()).toBe(false);
+  const again = () => subject.payments.storeOnce({ ...payment, id: paymentId(uniqueId()) });
+  // Alone, and in a batch with another one.
+  expect((await again()).stored).toBe(false);
+  await Promise.all([again(), again(), storedPayment(subject)]);
+  expect(await isKnown()).toBe(false);
+});
+
+it('waits for no one who waits for it, however often both are at the same transactions', async () => {
+  const deposits = await Promise.all(Array.from({ length: 12 }, () => depositIn(subject, 'succeeded')));
+  await masked();
+  const [writer, masker] = [await subject.database.pool.connect(), await subject.database.pool.connect()];
+  const store = new PostgresTransactionStore(over(writer));
+  const at = later(testMorning, 3 * dayMs);
+  const write = async () => {
+    const known = await Promise.all(deposits.map(found));
+    const changes = known.map((each) =>
+      changeOf(each, at, { exchanges: [anExchange(each, { at, detail: typed('TCHATCHOUA') })] }),
+    );
+    return store.commitAll(changes);
+  };
+  const mask = () =>
+    masker.query('select * from mask_next_transactions($1, $2, 100)', [
+      later(at, dayMs),
+      later(at, 2 * dayMs),
+    ]);
+  for (let times = 0; times < 30; times += 1) {
+    // What was written puts it up for the masker, which takes it while more is written.
+    await write();
+    await Promise.all([mask(), write()]);
+  }
+  await mask();
+  for (const each of [writer, masker]) each.release();
+  const { rows } = await ask(`select from exchanges e where e::text like '%TCHATCHOUA%'`);
+  expect(rows).toEqual([]);
+});

@@ -85,6 +85,36 @@ export const apiKeyStoreContract = contract<ApiKeyStoreSubject>('An API key stor
     await subject.apiKeys.markUsed(uniqueId(), testMorning);
   });
 
+  it('gives a key other terms, audited, while it has those that are known and is not revoked.', async (subject) => {
+    const key = await issued(subject, { addresses: ['192.0.2.1'] });
+    const terms = { expiresAt: later(testMorning, 5), addresses: ['192.0.2.0/24', '2001:db8::1'] };
+    const stale = [{ ...key, expiresAt: testMorning }, { ...key, addresses: [] }, anApiKey()];
+    const [first, last, ...refused] = Array.from({ length: 6 }, () => anAuditEntry());
+    for (const [index, each] of stale.entries())
+      expect(await subject.apiKeys.changeTerms(each, terms, refused[index] as AuditEntry)).toBe(false);
+    expect(await subject.apiKeys.changeTerms(key, terms, first as AuditEntry)).toBe(true);
+    const changed = { ...key, ...terms };
+    expect(await subject.apiKeys.find(key.prefix)).toEqual(changed);
+    expect(await subject.apiKeys.changeTerms(changed, noTerms, last as AuditEntry)).toBe(true);
+    const revoked = await subject.apiKeys.revoke(key.prefix, testMorning, anAuditEntry());
+    expect(revoked).toEqual({ ...key, ...noTerms, revokedAt: testMorning });
+    expect(await subject.apiKeys.changeTerms(revoked, terms, refused[3] as AuditEntry)).toBe(false);
+    const audited = [];
+    for (const entry of [first, last, ...refused])
+      audited.push(await isAudited(subject, entry as AuditEntry));
+    expect(audited).toEqual([true, true, false, false, false, false]);
+  });
+
+  it('gives a key the terms of one, of many who change them at once.', async (subject) => {
+    const key = await issued(subject);
+    const changes = await atOnce(6, (index) =>
+      subject.apiKeys.changeTerms(key, { ...noTerms, expiresAt: instant(1_000 + index) }, anAuditEntry()),
+    );
+    expect(changes.filter((isDone) => isDone)).toHaveLength(1);
+    const expiresAt = instant(1_000 + changes.indexOf(true));
+    expect(await subject.apiKeys.find(key.prefix)).toEqual({ ...key, expiresAt });
+  });
+
   it('revokes a key once, audited, and keeps the time when it is asked again.', async (subject) => {
     const key = await issued(subject);
     const first = anAuditEntry();

@@ -38,6 +38,7 @@ export const messageStoreContract = contract<MessageStoreSubject>(
   keeping,
   concluding,
   listing,
+  aboutSomeone,
   removing,
 );
 
@@ -217,6 +218,52 @@ function listing(it: It<MessageStoreSubject>): void {
     const seen = (await walk((cursor) => subject.messages.list('all', cursor, 2))).map(({ id }) => id);
     expect(new Set(seen).size).toBe(seen.length);
     expect(seen).toEqual(expect.arrayContaining(stored));
+  });
+}
+
+function aboutSomeone(it: It<MessageStoreSubject>): void {
+  const at = (ms: number) => later(testMorning, ms);
+  const ids = async (list: Parameters<typeof walk<IncomingMessage>>[0]) =>
+    (await walk(list)).map(({ id }) => id);
+
+  it('walks through the callbacks about a transaction, the newest first, and no others.', async (subject) => {
+    const [own, other] = [await storedDeposit(subject), await storedDeposit(subject)];
+    const callback = { kind: 'callback', sender: '', transactionId: own.id } as const;
+    const told = [];
+    for (const ms of [1, 1, 3, 2]) told.push(await storedMessage(subject, callback, at(ms)));
+    await storedMessage(subject, { ...callback, kind: 'sms' }, at(1));
+    await storedMessage(subject, { ...callback, transactionId: other.id }, at(1));
+    for (const limit of [1, 2, 50]) {
+      const found = await ids((cursor) =>
+        subject.messages.callbacks({ transactionId: own.id }, cursor, limit),
+      );
+      expect(found.slice(0, 2)).toEqual([told[2]?.id, told[3]?.id]);
+      expect(new Set(found)).toEqual(new Set(told.map(({ id }) => id)));
+      expect(found).toHaveLength(4);
+    }
+  });
+
+  it('walks through the callbacks with a text in them that are about no transaction, the newest first.', async (subject) => {
+    const { id: transactionId } = await storedDeposit(subject);
+    const [named, alike] = [uniqueId(), uniqueId()];
+    const callback = (rawText: string) => ({ kind: 'callback', sender: '', rawText }) as const;
+    const told = [];
+    for (const ms of [1, 3, 2])
+      told.push(await storedMessage(subject, callback(`{"payer":"${named}"}`), at(ms)));
+    await storedMessage(subject, { ...callback(named), kind: 'sms' }, at(1));
+    await storedMessage(subject, { ...callback(named), transactionId }, at(1));
+    await storedMessage(subject, callback(alike), at(1));
+    for (const limit of [1, 2, 50])
+      expect(await ids((cursor) => subject.messages.callbacks({ text: named }, cursor, limit))).toEqual([
+        told[1]?.id,
+        told[2]?.id,
+        told[0]?.id,
+      ]);
+    // Signs with a meaning of their own in patterns are none here.
+    for (const text of ['%', '_', `${named.slice(0, -1)}_`])
+      expect(await ids((cursor) => subject.messages.callbacks({ text }, cursor, 50))).not.toContain(
+        told[0]?.id,
+      );
   });
 }
 

@@ -2,6 +2,7 @@ import { expect } from '@jest/globals';
 import {
   amountXaf,
   calendarDay,
+  type DiscrepancyFilter,
   dayWindow,
   type EventName,
   type ListFilter,
@@ -10,6 +11,7 @@ import {
   operatorOf,
   operators,
   type PaymentFilter,
+  typed,
 } from '@mobile-money/core';
 import { testMorning } from '../memory/fixed-clock.ts';
 import { contract, type It } from './given/contract.ts';
@@ -36,6 +38,7 @@ export const narrowingContract = contract<NarrowingSubject>(
   'A list that is narrowed',
   ofTransactions,
   ofOthers,
+  ofTexts,
   ofBooks,
 );
 
@@ -155,6 +158,9 @@ function ofOthers(it: It<NarrowingSubject>): void {
   });
 }
 
+/** A text of which a part alone is not enough. */
+const aText = (): string => uniqueId().replaceAll('-', '');
+
 const anOurSide: OurSide = {
   transactionId: null,
   paymentId: null,
@@ -165,6 +171,56 @@ const anOurSide: OurSide = {
   operatorTxId: null,
   at: testMorning,
 };
+
+function ofTexts(it: It<NarrowingSubject>): void {
+  it('has the audit with a text in its subject or its reason, slice by slice.', async ({ audit }) => {
+    const text = aText();
+    const entries = [
+      anAuditEntry({ subject: `+237${text}`, reason: null }),
+      anAuditEntry({ at: noon, reason: typed(`${text} rang.`) }),
+      anAuditEntry({ at: evening, subject: text, action: 'number.read' }),
+      anAuditEntry({ before: text, after: text }),
+      anAuditEntry({ subject: text.slice(1) }),
+    ];
+    for (const entry of entries) await audit.append(entry);
+    const ids = entries.map(({ id }) => id);
+    const table = [
+      [{ text }, [2, 1, 0]],
+      [{ text, from: noon }, [2, 1]],
+      [{ text, action: 'number.read' }, [2]],
+      [{ text: `${text.slice(0, -1)}_` }, []],
+    ] as const;
+    for (const [filter, expected] of table)
+      for (const limit of [1, 50]) {
+        const list = (cursor: string | null) => audit.list(cursor, limit, filter);
+        expect([filter, await placesIn(ids, list)]).toEqual([filter, expected]);
+      }
+  });
+
+  it('has the differences with a text in what either side says, or in what a person said of it.', async (subject) => {
+    const { reconciliation } = subject;
+    const text = aText();
+    const comparison = aComparison();
+    const theirs = aFoundDiscrepancy(`A${text}`);
+    const ours = { ...aFoundDiscrepancy(aText()), theirs: null, ours: { ...anOurSide, operatorTxId: text } };
+    const settled = aFoundDiscrepancy(aText());
+    const other = aFoundDiscrepancy(text.slice(1));
+    await reconciliation.record(comparison, [theirs, ours, settled, other], uniqueId);
+    const { providerId } = comparison;
+    const all = await walk((cursor) => reconciliation.list({ providerId }, cursor, 50));
+    const { id = '' } = all.find((each) => each.subject === settled.subject) ?? {};
+    const said = { outcome: 'explained', note: `${text} rang.`, by: 'amina', at: noon } as const;
+    await reconciliation.settle(id, said, anAuditEntry());
+    const found = async (filter: DiscrepancyFilter, limit: number) =>
+      (await walk((cursor) => reconciliation.list(filter, cursor, limit))).map((each) => each.subject).sort();
+    for (const limit of [1, 50]) {
+      const named = [theirs, ours, settled].map((each) => each.subject).sort();
+      expect(await found({ text }, limit)).toEqual(named);
+      expect(await found({ text, status: 'settled' }, limit)).toEqual([settled.subject]);
+      expect(await found({ text: `${text.slice(0, -1)}_` }, limit)).toEqual([]);
+    }
+  });
+}
 
 function ofBooks(it: It<NarrowingSubject>): void {
   it('has the entries and gaps of a wallet of its days and amounts, in or out.', async ({ wallets }) => {

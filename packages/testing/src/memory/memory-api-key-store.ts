@@ -5,6 +5,8 @@ import {
   DomainError,
   type Instant,
   isValid,
+  type KeyTerms,
+  termsText,
 } from '@mobile-money/core';
 import { InMemory } from './memory-database.ts';
 
@@ -37,6 +39,15 @@ export class MemoryApiKeyStore extends InMemory implements ApiKeyStore {
     this.database.apiKeys.set(prefix, { ...stored, key });
     this.database.audit.set(audit.id, audit);
     return key;
+  }
+
+  async changeTerms({ prefix, ...known }: ApiKey, terms: KeyTerms, audit: AuditEntry): Promise<boolean> {
+    const stored = this.database.apiKeys.get(prefix);
+    if (stored === undefined || !isValid(stored.key) || termsText(stored.key) !== termsText(known))
+      return false;
+    this.database.apiKeys.set(prefix, { ...stored, key: { ...stored.key, ...terms } });
+    this.database.audit.set(audit.id, audit);
+    return true;
   }
 
   async markUsed(prefix: string, at: Instant): Promise<void> {

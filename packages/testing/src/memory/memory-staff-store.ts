@@ -5,12 +5,14 @@ import {
   DomainError,
   factorKinds,
   type Instant,
+  type KeyTerms,
   type KnownDevice,
   peopleVersion,
   type StaffAccount,
   type StaffSession,
   type StaffStore,
   type StaffToken,
+  termsText,
 } from '@mobile-money/core';
 import { InMemory } from './memory-database.ts';
 
@@ -111,6 +113,15 @@ export class MemoryStaffStore extends InMemory implements StaffStore {
     this.database.staffTokens.set(prefix, revoked);
     this.database.audit.set(audit.id, audit);
     return revoked;
+  }
+
+  async changeTokenTerms(known: StaffToken, terms: KeyTerms, audit: AuditEntry): Promise<boolean> {
+    const token = this.database.staffTokens.get(known.prefix);
+    if (token === undefined || token.revokedAt !== null || termsText(token) !== termsText(known))
+      return false;
+    this.database.staffTokens.set(token.prefix, { ...token, ...terms });
+    this.database.audit.set(audit.id, audit);
+    return true;
   }
 
   async markTokenUsed(prefix: string, at: Instant): Promise<void> {

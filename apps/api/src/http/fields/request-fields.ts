@@ -18,6 +18,14 @@ export type MemberDecorator<Value> = <Name extends string>(
 export type Words = Pick<Schema, 'description' | 'examples' | 'default'>;
 export type Optional = Omit<Words, 'default'>;
 
+interface FieldTerms {
+  readonly normalise?: (value: unknown) => unknown;
+  readonly isRequired?: boolean;
+  /** Left out it is undefined, and means: as it is now. Where null has a meaning of its own. */
+  readonly mayStay?: boolean;
+  readonly itemRule?: Rule;
+}
+
 /** One member of a request: read by class-transformer, judged by class-validator, described for OpenAPI. */
 export function requestField<Value>(
   rule: Rule,
@@ -25,10 +33,14 @@ export function requestField<Value>(
   {
     normalise = (value: unknown): unknown => value,
     isRequired = schema.default === undefined,
+    mayStay = false,
     itemRule,
-  }: { normalise?: (value: unknown) => unknown; isRequired?: boolean; itemRule?: Rule } = {},
+  }: FieldTerms = {},
 ): MemberDecorator<Value> {
-  const withMissing: Rule = (value, policy) => (value === undefined ? missing : rule(value, policy));
+  const withMissing: Rule = (value, policy) => {
+    if (value !== undefined) return rule(value, policy);
+    return mayStay ? null : missing;
+  };
   return (target, name) => {
     Expose()(target, name);
     Transform(({ value }) => normalise(value))(target, name);

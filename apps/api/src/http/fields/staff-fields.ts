@@ -1,8 +1,8 @@
 import { calendarDay, DomainError, limits } from '@mobile-money/core';
 import { isAddressRange } from '../address-ranges.ts';
 import { integer, integerFromText, integerInQuery, type Range } from '../rules/integer-rules.ts';
-import { boolean, listOf } from '../rules/list-rules.ts';
-import { type Fault, valueError } from '../rules/rule.ts';
+import { boolean, listOf, orNull } from '../rules/list-rules.ts';
+import { type Fault, type Rule, valueError } from '../rules/rule.ts';
 import { lengthBetween, literal, text, withoutControls, withoutNul } from '../rules/text-rules.ts';
 import { normaliseUuid, uuid } from '../rules/uuid-rule.ts';
 import {
@@ -13,6 +13,7 @@ import {
   requestField,
   type Words,
 } from './request-fields.ts';
+import type { Schema } from './schema.ts';
 
 /** Members that only the back office sends. */
 
@@ -45,13 +46,34 @@ const timeFault = (value: string): Fault | null =>
     ? null
     : valueError('a moment is written as 2026-11-15T09:00:00Z');
 
+/** The same where null takes away what there is, and nothing leaves it. */
+export const TimePatchField = (words: Optional): MemberDecorator<string | null | undefined> =>
+  requestField(
+    orNull(text(timeFault)),
+    { type: ['string', 'null'], format: 'date-time', ...words },
+    { isRequired: false, mayStay: true },
+  );
+
 /** Addresses and networks; left out, none. */
 export const AddressesField = (words: Optional): MemberDecorator<readonly string[]> =>
+  requestField(addressList, { ...addressesSchema, default: [], ...words }, { itemRule: text(addressFault) });
+
+/** The same where what is left out stays as it is. */
+export const AddressesPatchField = (words: Optional): MemberDecorator<readonly string[] | undefined> =>
   requestField(
-    listOf(text(addressFault), 0, limits.addressesMax),
-    { type: 'array', items: { type: 'string' }, maxItems: limits.addressesMax, default: [], ...words },
-    { itemRule: text(addressFault) },
+    addressList,
+    { ...addressesSchema, ...words },
+    { isRequired: false, mayStay: true, itemRule: text(addressFault) },
   );
+
+const addressList: Rule = (value, policy) =>
+  listOf(text(addressFault), 0, limits.addressesMax)(value, policy);
+
+const addressesSchema: Schema = {
+  type: 'array',
+  items: { type: 'string' },
+  maxItems: limits.addressesMax,
+};
 
 const addressFault = (value: string): Fault | null =>
   isAddressRange(value)

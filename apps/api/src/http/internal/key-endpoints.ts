@@ -9,11 +9,23 @@ import {
 } from '../answers/internal/setting-answers.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { HttpRefusal } from '../http-refusal.ts';
-import { ApplicationBody, ApplicationPath, KeyBody, KeyPath } from '../requests/internal/setting-requests.ts';
+import {
+  ApplicationBody,
+  ApplicationPath,
+  KeyBody,
+  KeyPath,
+  TermsPatchBody,
+} from '../requests/internal/setting-requests.ts';
 import { ApplicationsQuery, KeysQuery } from '../requests/internal/short-list-requests.ts';
 import { internalEndpoint } from './internal-endpoint.ts';
 import { meant } from './list-filter.ts';
-import { presentApplication, presentIssuedKey, presentKey, termsOf } from './present-settings.ts';
+import {
+  presentApplication,
+  presentIssuedKey,
+  presentKey,
+  termsOf,
+  termsPatchOf,
+} from './present-settings.ts';
 import { applicationsFile, keysFile } from './setting-files.ts';
 
 /** Applications: their keys, as `npm run keys` has them, and how they show themselves to players. */
@@ -49,6 +61,20 @@ export const keyEndpoints = (use: UseCases, kind: KeyKind): readonly Endpoint[] 
       const { application } = body;
       return presentIssuedKey(await use.issueApiKey({ application, kind, terms: termsOf(body) }, staff));
     },
+  }),
+  internalEndpoint({
+    method: 'patch',
+    path: '/internal/v1/keys/{prefix}',
+    summary: 'Change until when and from where an API key opens; every process heeds it within five seconds',
+    duty: 'manage',
+    factor: 'again',
+    pathClass: KeyPath,
+    bodyClass: TermsPatchBody,
+    answer: KeyItem,
+    refusals: ['api_key_not_found', 'revoked_already', 'expiry_passed'],
+    otherRefusals: { 422: 'terms_unchanged' },
+    handle: async ({ path, body, staff }) =>
+      presentKey(await use.changeKeyTerms(path.prefix, termsPatchOf(body), staff)),
   }),
   internalEndpoint({
     method: 'post',

@@ -22,12 +22,13 @@ import {
   PersonPatchBody,
   PersonPath,
   TermsBody,
+  TermsPatchBody,
   TokenPath,
 } from '../requests/internal/setting-requests.ts';
 import { PeopleQuery, type personStatuses } from '../requests/internal/short-list-requests.ts';
 import { internalEndpoint } from './internal-endpoint.ts';
 import { meant } from './list-filter.ts';
-import { presentTerms, termsOf } from './present-settings.ts';
+import { presentTerms, termsOf, termsPatchOf } from './present-settings.ts';
 import { peopleFile } from './setting-files.ts';
 
 const presentToken = (token: StaffToken) => ({
@@ -178,6 +179,20 @@ export const peopleEndpoints = (use: UseCases): readonly Endpoint[] => {
         const { token, text } = await use.issueTokenByAdmin(email, staff, termsOf(body));
         return { ...presentToken(token), token: text };
       },
+    }),
+    internalEndpoint({
+      method: 'patch',
+      path: '/internal/v1/tokens/{prefix}',
+      summary: 'Change until when and from where a token of one’s own, or of a viewer, opens',
+      duty: 'manage',
+      factor: 'again',
+      pathClass: TokenPath,
+      bodyClass: TermsPatchBody,
+      answer: TokenItem,
+      refusals: ['operator_token_not_found', 'token_of_other', 'revoked_already', 'expiry_passed'],
+      otherRefusals: { 422: 'terms_unchanged' },
+      handle: async ({ path: { prefix }, body, staff }) =>
+        presentToken(await use.changeTokenTermsByAdmin(prefix, termsPatchOf(body), staff)),
     }),
     internalEndpoint({
       method: 'post',

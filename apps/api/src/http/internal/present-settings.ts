@@ -3,6 +3,7 @@ import {
   type ApplicationLook,
   type AuditEntry,
   type ChannelView,
+  type Instant,
   type IssuedApiKey,
   instant,
   isoInstant,
@@ -10,6 +11,7 @@ import {
   type ProviderHealth,
   type StaffToken,
   sentenceOf,
+  type TermsPatch,
 } from '@mobile-money/core';
 import type { AuditItem } from '../answers/internal/list-answers.ts';
 import type {
@@ -19,8 +21,9 @@ import type {
   KeyItem,
   StaffProvider,
 } from '../answers/internal/setting-answers.ts';
+import { HttpRefusal } from '../http-refusal.ts';
 import { presentHealth, timeOrNull } from '../present.ts';
-import type { TermsBody } from '../requests/internal/setting-requests.ts';
+import type { TermsBody, TermsPatchBody } from '../requests/internal/setting-requests.ts';
 
 /** What staff set, and who set it, in the words of the internal API. */
 
@@ -66,9 +69,21 @@ export const presentTerms = ({ expiresAt, addresses, lastUsedAt }: ApiKey | Staf
 
 /** The same as someone asks for it. */
 export const termsOf = ({ expires_at, addresses }: TermsBody): KeyTerms => ({
-  expiresAt: expires_at === null ? null : instant(Date.parse(expires_at)),
+  expiresAt: momentOrNull(expires_at),
   addresses,
 });
+
+/** What of it someone asks to have otherwise. */
+export function termsPatchOf({ expires_at, addresses }: TermsPatchBody): TermsPatch {
+  if (expires_at === undefined && addresses === undefined) throw new HttpRefusal(422, 'terms_unchanged');
+  return {
+    ...(expires_at === undefined ? {} : { expiresAt: momentOrNull(expires_at) }),
+    ...(addresses === undefined ? {} : { addresses }),
+  };
+}
+
+const momentOrNull = (text: string | null): Instant | null =>
+  text === null ? null : instant(Date.parse(text));
 
 export const presentIssuedKey = ({ key, text, webhookSecret }: IssuedApiKey): IssuedKeyAnswer => ({
   ...presentKey(key),

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { limits, type Role } from '@mobile-money/core';
 import { plainCode } from '@mobile-money/testing';
+import { tokens } from '../../../src/container/tokens.ts';
 import { aDeposit, idOf } from '../../support/requests.ts';
 import { type Answer, serviceOfEachTest } from '../../support/service.ts';
 import { type Browser, emailOf, send, signedIn, staffed, tokenOf } from '../../support/staff.ts';
@@ -162,6 +163,8 @@ describe('in production', () => {
   test.each([
     ['POST', keys, casino],
     ['POST', `${keys}/none/revoke`, undefined],
+    ['PATCH', `${keys}/none`, { addresses: [] }],
+    ['PATCH', '/internal/v1/tokens/none', { addresses: [] }],
     ['POST', '/internal/v1/sms-templates', {}],
     ['POST', '/internal/v1/sms-templates/none/activate', undefined],
     ['POST', '/internal/v1/sms-templates/none/retire', undefined],
@@ -176,6 +179,55 @@ describe('in production', () => {
     expect((await service.get(keys, browser.cookie)).status).toBe(200);
     await prove(browser, { code: codeNow(secret) });
     expect((await call()).status).not.toBe(403);
+  });
+
+  /** Every call with a method of its own, but signing in and out; names in paths are those of nothing. */
+  const callsOf = (isWanted: (method: string) => boolean) =>
+    service.container
+      .get(tokens.internalEndpoints)
+      .filter(({ method, path }) => isWanted(method) && ![session, `${session}/all`].includes(path))
+      .map(({ method, path }) => ({
+        name: `${method} ${path.replace('/internal/v1', '')}`,
+        send: ({ headers }: Browser) =>
+          send(
+            service,
+            method.toUpperCase(),
+            path.replaceAll(/\{\w+\}/g, nothing),
+            headers,
+            method === 'get' ? undefined : {},
+          ),
+      }));
+  const nothing = '0197c3de-8d4f-7a55-b5d0-5f2f3a1b9c10';
+
+  test.each(['viewer', 'approver', 'admin'] as const)(
+    'whoever has the password of an %s with a second factor, and nothing else, only gets to prove it',
+    async (role) => {
+      await anApp(await signedIn(service, role));
+      const thief = await again(role);
+      const open: string[] = [];
+      for (const call of callsOf(() => true))
+        if (codeOf(await call.send(thief)) !== 'factor_first') open.push(call.name);
+      expect(open).toEqual(['post /session/factor/ask', 'post /session/factor']);
+    },
+  );
+
+  test('whoever has copied the cookie of an admin changes after five minutes neither people, keys nor templates', async () => {
+    const browser = await signedIn(service, 'admin');
+    await anApp(browser);
+    service.memory.clock.advance(limits.factorFreshMs);
+    const open: string[] = [];
+    for (const call of callsOf((method) => method !== 'get'))
+      if ((await call.send(browser)).status !== 403) open.push(call.name);
+    expect(open).toEqual([
+      'post /session/factor/ask',
+      'post /transactions/{service_tx_id}/notes',
+      'post /payments/{payment_id}/notes',
+      'post /numbers/{msisdn}/notes',
+      'post /sms-templates/{template_id}/try',
+      'patch /providers/{provider_id}',
+      'patch /channels/{channel_id}',
+      'patch /applications/{application_id}',
+    ]);
   });
 
   test('without CONSOLE_URL there are apps and no passkeys', async () => {

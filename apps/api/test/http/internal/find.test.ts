@@ -8,6 +8,8 @@ import {
   receivedPayment,
 } from '@mobile-money/core';
 import { aPaymentReport } from '@mobile-money/testing';
+import { aComparison, aFoundDiscrepancy } from '@mobile-money/testing/contracts/given/statements';
+import { uniqueId } from '@mobile-money/testing/contracts/given/unique';
 import { tokens } from '../../../src/container/tokens.ts';
 import { aDeposit, idOf, member } from '../../support/requests.ts';
 import { type Answer, serviceOfEachTest, type TestService } from '../../support/service.ts';
@@ -231,6 +233,51 @@ describe('everything about a number as one file', () => {
     });
     const audit = (await service.get('/internal/v1/audit?limit=1')).json;
     expect(audit).toMatchObject({ items: [{ action: 'number.export', subject: number, actor_id: 'dev' }] });
+  });
+
+  test('has what operators and statements said of it, and what staff wrote and did, and nothing of others', async () => {
+    const id = idOf(await service.post('/api/v1/deposits', aDeposit()));
+    const { id: payment } = await storedPayment(service);
+    const callback = { kind: 'callback', sender: '' };
+    const about = await storedSms(service, '{"status":"PENDING"}', 3, { ...callback, transactionId: id });
+    const naming = await storedSms(service, '{"payer":"237690000100"}', 4, callback);
+    await storedSms(service, '{"payer":"2376900001001"}', 5, callback);
+    const line = (operatorTxId: string, msisdn: string) => {
+      const found = aFoundDiscrepancy(operatorTxId);
+      return { ...found, theirs: found.theirs === null ? null : { ...found.theirs, msisdn: msisdn as Msisdn } };
+    };
+    await service.memory.reconciliation.record(
+      aComparison(),
+      [line('MP1', number), line('MP2', '+2376900001001')],
+      uniqueId,
+    );
+    for (const on of [`numbers/${number}`, `transactions/${id}`, `payments/${payment}`, 'numbers/690000101'])
+      await service.post(`/internal/v1/${on}/notes`, { text: `On ${on}.` });
+    const reason = 'Their phone is lost.';
+    await service.post('/internal/v1/blocks', { kind: 'number', value: number, reason });
+    const { json } = await service.get('/internal/v1/numbers/690000100/export');
+    const told = (group: string, name: string) =>
+      (member(json, group) as Record<string, unknown>[]).map((each) => each[name]);
+    expect(told('callbacks', 'message_id')).toEqual([about, naming]);
+    expect(member(json, 'differences')).toMatchObject([{ theirs: { operator_tx_id: 'MP1' } }]);
+    expect(told('notes', 'text')).toEqual([
+      `On numbers/${number}.`,
+      `On transactions/${id}.`,
+      `On payments/${payment}.`,
+    ]);
+    expect(told('blocks', 'value')).toEqual([number]);
+    const deeds = (member(json, 'audit') as Record<string, unknown>[]).map(
+      ({ action, subject }) => `${action} ${subject}`,
+    );
+    expect(deeds.sort()).toEqual(
+      [
+        `block.add number ${number}`,
+        `note.add ${number}`,
+        `note.add ${id}`,
+        `note.add ${payment}`,
+        `number.export ${number}`,
+      ].sort(),
+    );
   });
 
   test('is a file, and of a number', async () => {

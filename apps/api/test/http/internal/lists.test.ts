@@ -316,6 +316,44 @@ describe('the keys of applications', () => {
     const wrong = await send(service, 'POST', '/internal/v1/keys', {}, { application: 'a b' });
     expect([wrong.status, typeof member(wrong.json, 'detail')]).toEqual([422, 'string']);
   });
+
+  test('get another expiry and other addresses, and what is left out stays', async () => {
+    const issued = await send(service, 'POST', '/internal/v1/keys', {}, { application: 'casino' });
+    const prefix = String(member(issued.json, 'prefix'));
+    const change = (body: unknown) => send(service, 'PATCH', `/internal/v1/keys/${prefix}`, {}, body);
+    const expires_at = new Date(service.memory.clock.now() + 60_000).toISOString();
+    const addresses = ['192.0.2.0/24', '2001:db8::1'];
+    expect((await change({ expires_at })).json).toMatchObject({ prefix, expires_at, addresses: [] });
+    expect((await change({ addresses })).json).toMatchObject({ expires_at, addresses });
+    expect((await change({ expires_at: null })).json).toMatchObject({ expires_at: null, addresses });
+    expect(itemsOf(await get('/keys'))).toMatchObject([{ prefix, expires_at: null, addresses }]);
+    for (const wrong of [
+      {},
+      { expires_at: 'tomorrow' },
+      { expires_at: '2000-01-01T00:00:00Z' },
+      { addresses: null },
+      { addresses: 'anywhere' },
+      { addresses: ['example.com'] },
+      { addresses: Array(21).fill('::1') },
+    ])
+      expect([wrong, (await change(wrong)).status]).toEqual([wrong, 422]);
+    expect((await change({})).json).toMatchObject({
+      detail: 'Nothing to change: give expires_at or addresses.',
+    });
+    const [last, , first] = itemsOf(await get('/audit?action=api_key.terms'));
+    expect(first).toMatchObject({
+      subject: prefix,
+      before: 'no end, from anywhere',
+      after: `until ${expires_at}, from anywhere`,
+    });
+    expect(last).toMatchObject({ after: 'no end, from 192.0.2.0/24 2001:db8::1' });
+    await send(service, 'POST', `/internal/v1/keys/${prefix}/revoke`, {});
+    const late = await change({ addresses: [] });
+    expect([late.status, member(late.json, 'detail')]).toEqual([
+      409,
+      'It was revoked, and that cannot be undone.',
+    ]);
+  });
 });
 
 describe('the list of messages', () => {

@@ -390,6 +390,46 @@ describe('a token', () => {
     expect(await usedAt()).toBeUndefined();
   });
 
+  test('gets other terms, which count from then on and stand in the audit with those before', async () => {
+    const ada = await tokenOf(service, 'admin', 'ada');
+    await anAccountOf(service, 'viewer');
+    const addresses = ['192.0.2.0/24'];
+    const issued = await call(ada, 'POST', `/${emailOf('viewer')}/tokens`, { addresses });
+    const { prefix } = issued.json as { prefix: string };
+    const token = bearer(issued);
+    const change = (body: unknown) => send(service, 'PATCH', `/internal/v1/tokens/${prefix}`, ada, body);
+    const expires_at = new Date(service.memory.clock.now() + 60_000).toISOString();
+    // What is left out stays.
+    expect((await change({ expires_at })).json).toMatchObject({ prefix, expires_at, addresses });
+    expect((await change({ addresses: ['198.51.100.7'] })).json).toMatchObject({ expires_at });
+    expect(await isIn(from('192.0.2.7', token))).toBe(false);
+    expect(await isIn(from('198.51.100.7', token))).toBe(true);
+    service.memory.clock.advance(60_000);
+    expect(await isIn(from('198.51.100.7', token))).toBe(false);
+    expect((await change({ addresses: [] })).status).toBe(422);
+    expect((await change({ expires_at: null })).json).toMatchObject({ expires_at: null });
+    expect(await isIn(from('198.51.100.7', token))).toBe(true);
+    const deeds = audited().filter(({ action }) => action === 'operator_token.terms');
+    expect(deeds.map(({ subject, before, after }) => [subject, before, after])).toEqual([
+      [prefix, 'no end, from 192.0.2.0/24', `until ${expires_at}, from 192.0.2.0/24`],
+      [prefix, `until ${expires_at}, from 192.0.2.0/24`, `until ${expires_at}, from 198.51.100.7`],
+      [prefix, `until ${expires_at}, from 198.51.100.7`, 'no end, from 198.51.100.7'],
+    ]);
+    await send(service, 'POST', `/internal/v1/tokens/${prefix}/revoke`, ada);
+    const late = await change({ addresses: [] });
+    expect([late.status, late.json]).toMatchObject([409, { why: { code: 'revoked_already' } }]);
+  });
+
+  test('of another who decides or manages is not changed by an admin', async () => {
+    const ada = await tokenOf(service, 'admin', 'ada');
+    for (const role of ['approver', 'admin'] as const) {
+      const { authorization = '' } = await tokenOf(service, role, `other-${role}`);
+      const [, prefix = ''] = authorization.split('_');
+      const answer = await send(service, 'PATCH', `/internal/v1/tokens/${prefix}`, ada, { addresses: [] });
+      expect([answer.status, answer.json]).toMatchObject([409, { why: { code: 'token_of_other' } }]);
+    }
+  });
+
   test('is for oneself or for a viewer, and its terms are checked', async () => {
     const ada = await tokenOf(service, 'admin', 'ada');
     await anAccountOf(service, 'approver');

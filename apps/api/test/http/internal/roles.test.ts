@@ -90,6 +90,7 @@ const calls: readonly (readonly [string, string, Duty, unknown, number])[] = [
   ['PATCH',  '/channels/none',                        'manage',   { enabled: true },                      404],
   ['PATCH',  '/applications/none',                    'manage',   { colour: '#0a5c36' },                  404],
   ['POST',   '/keys',                                 'manage',   { application: 'casino' },              200],
+  ['PATCH',  '/keys/none',                            'manage',   { addresses: [] },                      404],
   ['POST',   '/keys/none/revoke',                     'manage',   undefined,                              404],
   ['GET',    '/staff',                                'manage',   undefined,                              200],
   ['POST',   '/staff',                                'manage',   { email: 'x', role: 'viewer' },         422],
@@ -98,6 +99,7 @@ const calls: readonly (readonly [string, string, Duty, unknown, number])[] = [
   ['POST',   '/staff/none/confirm',                   'manage',   aChange,                                404],
   ['POST',   '/staff/none/refuse',                    'manage',   undefined,                              404],
   ['POST',   '/staff/none/tokens',                    'manage',   {},                                     404],
+  ['PATCH',  '/tokens/none',                          'manage',   { addresses: [] },                      404],
   ['POST',   '/tokens/none/revoke',                   'manage',   undefined,                              404],
 ];
 

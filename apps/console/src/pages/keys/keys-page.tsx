@@ -12,8 +12,8 @@ import { FileLink } from '../../parts/csv-button.tsx';
 import { ListFilters } from '../../parts/list-filters.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
 import { Table } from '../../parts/table.tsx';
-import { TermsCells, useTermsHeads } from '../../parts/terms.tsx';
-import { Time } from '../../parts/time.tsx';
+import { ChangeTerms, TermsCells, useTermsHeads } from '../../parts/terms.tsx';
+import { Time, useNow } from '../../parts/time.tsx';
 import { useTexts } from '../../texts/language.tsx';
 import { IssueDialog } from './issue-dialog.tsx';
 import { Looks } from './looks.tsx';
@@ -82,6 +82,7 @@ interface KeyTableProps {
 function KeyTable({ keys, isNarrowed, onRevoke }: KeyTableProps) {
   const { keys: words, fields, filters } = useTexts();
   const mayChange = useMay('manage');
+  const nowMs = useNow();
   const termsHeads = useTermsHeads();
   if (keys.length === 0) return <p className="empty">{isNarrowed ? filters.none : words.none}</p>;
   const heads = [fields.application, words.prefix, words.kind, fields.created, ...termsHeads, words.revoked];
@@ -99,15 +100,28 @@ function KeyTable({ keys, isNarrowed, onRevoke }: KeyTableProps) {
           <td>
             {key.revoked_at === null ? (
               <>
-                <Badge tone="done" text={words.valid} />{' '}
+                {key.expires_at !== null && Date.parse(key.expires_at) <= nowMs ? (
+                  <Badge tone="over" text={words.statuses.expired} />
+                ) : (
+                  <Badge tone="done" text={words.valid} />
+                )}{' '}
                 {mayChange && (
-                  <Button
-                    className="danger-quiet small"
-                    aria-label={words.revokeOf(key.prefix)}
-                    onPress={() => onRevoke(key)}
-                  >
-                    {words.revoke}
-                  </Button>
+                  <>
+                    <ChangeTerms
+                      of={key}
+                      change={(body) =>
+                        call('patch /internal/v1/keys/{prefix}', { path: { prefix: key.prefix }, body })
+                      }
+                      anew={['keys']}
+                    />{' '}
+                    <Button
+                      className="danger-quiet small"
+                      aria-label={words.revokeOf(key.prefix)}
+                      onPress={() => onRevoke(key)}
+                    >
+                      {words.revoke}
+                    </Button>
+                  </>
                 )}
               </>
             ) : (

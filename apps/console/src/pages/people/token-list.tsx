@@ -9,7 +9,7 @@ import { AskDialog, TellDialog } from '../../parts/ask-dialog.tsx';
 import { Copyable } from '../../parts/facts.tsx';
 import { Radios } from '../../parts/fields.tsx';
 import { Table } from '../../parts/table.tsx';
-import { TermsCells, TermsFields, useTerms, useTermsHeads } from '../../parts/terms.tsx';
+import { ChangeTerms, TermsCells, TermsFields, useTerms, useTermsHeads } from '../../parts/terms.tsx';
 import { useTexts } from '../../texts/language.tsx';
 
 interface TokenListProps {
@@ -23,6 +23,7 @@ export function TokenList({ people }: TokenListProps) {
   const [isIssuing, setIsIssuing] = useState(false);
   const [asked, setAsked] = useState<{ readonly email: string; readonly prefix: string } | null>(null);
   const termsHeads = useTermsHeads();
+  const possible = usePossible(people);
   const tokens = people.flatMap(({ email, tokens: own }) => own.map((token) => ({ email, ...token })));
   const revoke = async (prefix: string): Promise<void> => {
     const revoked = () => call('post /internal/v1/tokens/{prefix}/revoke', { path: { prefix } });
@@ -38,13 +39,25 @@ export function TokenList({ people }: TokenListProps) {
       {tokens.length === 0 ? (
         <p className="empty">{words.noTokens}</p>
       ) : (
-        <Table caption={words.tokensTitle} columns={[keys.prefix, words.tokenOf, ...termsHeads, keys.revoke]}>
+        <Table
+          caption={words.tokensTitle}
+          columns={[keys.prefix, words.tokenOf, ...termsHeads, words.actions]}
+        >
           {tokens.map((token) => (
             <tr key={token.prefix}>
               <td className="code">{token.prefix}</td>
               <td>{token.email}</td>
               <TermsCells of={token} />
               <td>
+                {possible.some(({ email }) => email === token.email) && (
+                  <ChangeTerms
+                    of={token}
+                    change={(body) =>
+                      call('patch /internal/v1/tokens/{prefix}', { path: { prefix: token.prefix }, body })
+                    }
+                    anew={peopleKey}
+                  />
+                )}{' '}
                 <Button
                   className="danger-quiet small"
                   aria-label={keys.revokeOf(token.prefix)}
@@ -79,12 +92,16 @@ interface TokenDialogProps extends TokenListProps {
 }
 
 /** With another's token one would decide in their name, so it is for oneself or for someone who only reads. */
+function usePossible(people: readonly PersonItem[]): readonly PersonItem[] {
+  const who = useWho();
+  return people.filter(({ email, role }) => email === who.email || role === 'viewer');
+}
+
 function TokenDialog({ people, onClose }: TokenDialogProps) {
   const { people: words } = useTexts();
   const perform = usePerform();
-  const who = useWho();
   const { body, fields } = useTerms();
-  const possible = people.filter(({ email, role }) => email === who.email || role === 'viewer');
+  const possible = usePossible(people);
   const [email, setEmail] = useState(possible[0]?.email ?? null);
   const [token, setToken] = useState<string | null>(null);
   const issue = async (): Promise<void> => {

@@ -72,6 +72,8 @@ export const englishPeople = {
       'Another administrator has to confirm your account. Until then there is nothing to see here.',
   },
   terms: {
+    change: 'Change',
+    changeOf: (prefix: string) => `Change until when and from where ${prefix} opens`,
     expires: 'Last day (empty: none)',
     addresses: 'Addresses it may come from (empty: any)',
     addressesHint: 'Addresses or networks such as 192.0.2.0/24, parted by spaces.',

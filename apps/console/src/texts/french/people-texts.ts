@@ -73,8 +73,10 @@ export const frenchPeople: Words<typeof englishPeople> = {
       'Une autre personne qui administre doit confirmer votre compte. D’ici là, il n’y a rien à voir ici.',
   },
   terms: {
+    change: 'Modifier',
+    changeOf: (prefix) => `Modifier la durée et l’origine de ${prefix}`,
     expires: 'Dernier jour (vide : aucun)',
-    addresses: 'Adresses d’où elle peut venir (vide : toutes)',
+    addresses: 'Adresses d’origine permises (vide : toutes)',
     addressesHint: 'Adresses ou réseaux comme 192.0.2.0/24, séparés par des espaces.',
     until: 'Jusqu’à',
     from: 'Depuis',

@@ -71,7 +71,9 @@ export const domainErrors = {
   password_wrong: 'The present password is wrong.',
   invalid_addresses: 'Addresses must be at most 20 of IPv4 or IPv6, or networks such as 192.0.2.0/24.',
   expiry_passed: 'An expiry must be in the future.',
-  token_of_other: 'Here a token is made for oneself or for a viewer; others are made on the command line.',
+  token_of_other:
+    'Here a token is made or changed for oneself or for a viewer; for others that is done on the command line.',
+  revoked_already: 'It was revoked, and that cannot be undone.',
   factor_not_found: 'There is no such second factor.',
   factor_unusable: 'The code or the passkey does not fit what was set up. Begin again.',
   factor_taken: 'There is a second factor of this name already, or the passkey is in use.',
@@ -214,6 +216,7 @@ export const englishRefusals = {
   csrf_token_wrong: 'The header X-CSRF-Token is missing or wrong.',
   nothing_to_change: 'Nothing to change: give enabled, collection_mode or low_xaf.',
   look_unchanged: 'Nothing to change: give display_name or colour.',
+  terms_unchanged: 'Nothing to change: give expires_at or addresses.',
   person_unchanged: 'Give either a role or whether the account is enabled.',
   too_many_waiters: 'Too many requests of this application wait for events. Try again shortly.',
   too_many_listeners: 'Too many pages are listening. Try again shortly.',

@@ -70,7 +70,8 @@ export const frenchRefusals: Readonly<Record<keyof typeof englishRefusals, strin
   invalid_addresses: 'Il faut au plus 20 adresses IPv4 ou IPv6, ou réseaux comme 192.0.2.0/24.',
   expiry_passed: 'Une expiration doit être dans le futur.',
   token_of_other:
-    'Ici, on crée un jeton pour soi-même ou pour une personne qui consulte ; les autres, en ligne de commande.',
+    'Ici, on crée ou modifie un jeton pour soi-même ou pour une personne qui consulte ; pour les autres, en ligne de commande.',
+  revoked_already: 'La révocation a déjà eu lieu, et elle est définitive.',
   factor_not_found: 'Ce second facteur n’existe pas.',
   factor_unusable: 'Le code ou la clé d’accès ne correspond pas à ce qui a été préparé. Recommencez.',
   factor_taken: 'Un second facteur porte déjà ce nom, ou la clé d’accès est déjà utilisée.',
@@ -208,6 +209,7 @@ export const frenchRefusals: Readonly<Record<keyof typeof englishRefusals, strin
   csrf_token_wrong: 'L’en-tête X-CSRF-Token manque ou n’est pas le bon.',
   nothing_to_change: 'Rien à changer : donnez enabled, collection_mode ou low_xaf.',
   look_unchanged: 'Rien à changer : donnez display_name ou colour.',
+  terms_unchanged: 'Rien à changer : donnez expires_at ou addresses.',
   person_unchanged: 'Donnez soit un rôle, soit si le compte est actif.',
   too_many_waiters:
     'Trop de requêtes de cette application attendent des événements. Réessayez dans un instant.',

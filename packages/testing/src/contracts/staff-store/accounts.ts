@@ -220,6 +220,29 @@ export const tokens = part<StaffStoreSubject>('of tokens,', (it) => {
     await subject.staff.markTokenUsed(uniqueId(), testMorning);
   });
 
+  it('gets other terms, audited, while it has those that are known and is not revoked.', async (subject) => {
+    const { email } = await addedAccount(subject);
+    const token = aToken({ email, addresses: ['192.0.2.1'] });
+    await subject.staff.issueToken(token, anAuditEntry());
+    const terms = { expiresAt: later(testMorning, 5), addresses: ['192.0.2.0/24', '2001:db8::1'] };
+    const entries: (readonly [isDone: boolean, isKept: boolean])[] = [];
+    const change = async (known: StaffToken) => {
+      const entry = anAuditEntry();
+      const isDone = await subject.staff.changeTokenTerms(known, terms, entry);
+      entries.push([isDone, await isAudited(subject, entry)]);
+    };
+    for (const stale of [{ expiresAt: testMorning }, { addresses: [] }, { prefix: uniqueId() }])
+      await change({ ...token, ...stale });
+    await change(token);
+    const changed = { ...token, ...terms };
+    expect((await subject.staff.findToken(token.prefix))?.token).toEqual(changed);
+    const revoked = await subject.staff.revokeToken(token.prefix, testMorning, anAuditEntry());
+    expect(revoked).toEqual({ ...changed, revokedAt: testMorning });
+    await change(revoked);
+    expect(entries.map(([isDone, isKept]) => isDone && isKept)).toEqual([false, false, false, true, false]);
+    expect(entries.every(([isDone, isKept]) => isDone === isKept)).toBe(true);
+  });
+
   it('refuses to revoke what it does not know.', async ({ staff }) => {
     await expect(staff.revokeToken(uniqueId(), testMorning, anAuditEntry())).rejects.toMatchObject({
       code: 'operator_token_not_found',

@@ -10,6 +10,7 @@ import {
 import { FreeTextField, LineField, LiteralField, OptionalPatternField } from '../../fields/request-fields.ts';
 import {
   AddressesField,
+  AddressesPatchField,
   FlagField,
   OptionalChoiceField,
   OptionalFlagField,
@@ -17,6 +18,7 @@ import {
   OptionalLineField,
   OptionalTimeField,
   SecretField,
+  TimePatchField,
 } from '../../fields/staff-fields.ts';
 
 const emailMaxChars = 254;
@@ -140,6 +142,21 @@ export class TermsBody {
     examples: [['192.0.2.0/24', '2001:db8::1']],
   })
   readonly addresses: readonly string[] = [];
+}
+
+/** Body of PATCH /internal/v1/keys/{prefix} and /internal/v1/tokens/{prefix}: what is left out stays as it is. */
+export class TermsPatchBody {
+  @TimePatchField({
+    description: 'From then on it opens nothing; null: it stays until it is revoked.',
+    examples: ['2027-01-01T00:00:00Z'],
+  })
+  readonly expires_at: string | null | undefined = undefined;
+
+  @AddressesPatchField({
+    description: 'The addresses and networks that it may come from; empty: any.',
+    examples: [['192.0.2.0/24', '2001:db8::1']],
+  })
+  readonly addresses: readonly string[] | undefined = undefined;
 }
 
 /** Body of POST /internal/v1/keys. */
