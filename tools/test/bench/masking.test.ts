@@ -99,20 +99,21 @@ describe(`A history of ${count}, masked`, () => {
     const before = await checkBooks(opened.url);
     // Two at once, as two processes would.
     const masked = { transactions: 0, messages: 0, answers: 0, audit: 0, others: 0 };
-    const masking = async (): Promise<void> => {
+    const masking = async (now: Instant): Promise<void> => {
       const masker = new OldDataMasker(database);
       for (;;) {
-        const bite = await masker.bite(after, after, 200);
+        const bite = await masker.bite(after, now, 200);
         if (bite.lookedAt === 0) return;
         masked[bite.what] += bite.masked;
       }
     };
-    expect((await tablesWith(opened.url, anyName)).length).toBeGreaterThan(4);
-    await Promise.all([masking(), masking()]);
+    expect(await tablesWith(opened.url, anyName)).toHaveLength(4);
+    await Promise.all([masking(after), masking(after)]);
+    // What one told of before the other had masked what it is about comes by again a day later.
+    await masking(later(after, 86_400_000));
     const over = Array.from({ length: count }, (_, n) => n).filter(isOver);
     expect(masked).toMatchObject({
       transactions: over.length,
-      messages: over.filter((n) => n % 100 < 90).length,
       audit: over.filter((n) => n % 10 === 0).length,
     });
     expect(await checkBooks(opened.url)).toEqual(before);
