@@ -1,12 +1,18 @@
 import { readInstallation } from '@mobile-money/api/beside-the-service';
-import { findEmbedded, migrate } from '@mobile-money/postgres';
+import { findEmbedded, lastStepsLeft, migrate } from '@mobile-money/postgres';
 import { Command } from 'commander';
 import { runCommand } from './command/command-line.ts';
 
-new Command('migrate')
+const command = new Command('migrate')
   .description('Brings the database at DATABASE_URL, or the running embedded one of DATA_DIR, up to date.')
+  .option(
+    '--finish',
+    'ends an upgrade: takes the last steps too, after which only this version can serve',
+    false,
+  )
   .addHelpText('after', '\nA start of the service does so too. Any number of processes may do it at once.')
   .parse();
+const { finish: isFinishing } = command.opts<{ finish: boolean }>();
 
 await runCommand(async () => {
   const { databaseUrl, dataDir } = readInstallation(process.env);
@@ -18,6 +24,12 @@ await runCommand(async () => {
     process.exitCode = 1;
     return;
   }
-  const steps = await migrate(url);
+  const steps = await migrate(url, undefined, { isFinishing });
   console.log(steps.length === 0 ? 'The database was up to date.' : `Done: ${steps.join(', ')}.`);
+  const left = await lastStepsLeft(url);
+  if (left.length > 0) {
+    console.log(
+      `Left until no process of the version before is at work: ${left.join(', ')} (npm run migrate -- --finish).`,
+    );
+  }
 });

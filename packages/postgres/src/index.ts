@@ -24,9 +24,9 @@ export { isDatabaseUnavailable, whyTurnedAway } from './database/unavailable.ts'
 export { DataDirInUse } from './embedded/data-dir-lock.ts';
 export { findEmbedded, readRunningFile } from './embedded/running-file.ts';
 export { type Embedded, startEmbedded } from './embedded/start-embedded.ts';
-export { type Approve, migrate } from './migrations/migrate.ts';
+export { type Approve, lastStepsLeft, migrate } from './migrations/migrate.ts';
 export { RightMissing } from './migrations/missing-right.ts';
-export { RestoreNotFinished, SchemaNotUpToDate } from './migrations/schema-facts.ts';
+export { processName, RestoreNotFinished, SchemaNotUpToDate } from './migrations/schema-facts.ts';
 export { postgresPorts } from './postgres-ports.ts';
 export { withReplica } from './replica/with-replica.ts';
 export { describeSchema } from './schema/describe-schema.ts';

@@ -11,6 +11,7 @@ import {
   type OpenDatabase,
   openDatabase,
   placeOf,
+  processName,
   RestoreNotFinished,
   RightMissing,
   SchemaNotUpToDate,
@@ -43,9 +44,14 @@ export async function openServiceDatabase(
   const embedded = databaseUrl === null ? await embeddedWhenFree(dataDir, log, stopping) : null;
   const url = databaseUrl ?? embedded?.url ?? '';
   try {
-    const steps = await migrateWhenUp(url, environment, log, stopping);
+    const take = () =>
+      migrate(url, (owner) => refuseForeign(owner, environment), {
+        // No other process serves from the embedded one.
+        isFinishing: embedded !== null,
+      });
+    const steps = await whenUp(take, log, stopping);
     if (steps.length > 0) log.info('The database schema was brought up to date.', { steps: steps.length });
-    const database = openDatabase({ url, poolMax: databasePoolMax });
+    const database = openDatabase({ url, poolMax: databasePoolMax, applicationName: processName });
     await unlessStopped(stopping, () => makeOwn(database, environment, clock));
     const replica = databaseReadUrl === null ? null : openReplica(databaseReadUrl, databasePoolMax);
     return {
@@ -117,15 +123,10 @@ const saying =
 const waitForServerMs = 30_000;
 
 /** A server that starts at the same time, as in a compose file, is waited for. */
-async function migrateWhenUp(
-  url: string,
-  environment: EnvironmentName,
-  log: Log,
-  stopping: AbortSignal,
-): Promise<readonly string[]> {
+async function whenUp<Result>(work: () => Promise<Result>, log: Log, stopping: AbortSignal): Promise<Result> {
   for (const giveUpAt = performance.now() + waitForServerMs; ; ) {
     try {
-      return await unlessStopped(stopping, () => migrate(url, (owner) => refuseForeign(owner, environment)));
+      return await unlessStopped(stopping, work);
     } catch (error) {
       const isClear = [SchemaNotUpToDate, RightMissing, RestoreNotFinished].some(
         (kind) => error instanceof kind,

@@ -4,13 +4,18 @@ import pg from 'pg';
 import { readDatabaseUrl } from '../servers/database-url.ts';
 import { urlOfPrimary } from '../servers/find-server.ts';
 import { allMigrations } from './all-migrations.ts';
-import type { Migration } from './migration.ts';
+import { type Migration, neededOf } from './migration.ts';
 import { missingRight } from './missing-right.ts';
 import {
+  leftOf,
   ownerOf,
   refuseFormerSchema,
+  refuseNewerSchema,
+  refuseOlderProcesses,
   refuseUnfinishedRestore,
+  refuseUnfinishedUpgrade,
   refuseUnlessUpToDate,
+  stepsTaken,
 } from './schema-facts.ts';
 
 /** Names the lock that processes which start at once wait for. */
@@ -31,6 +36,8 @@ export interface MigrateOptions {
   readonly steps?: readonly Migration[];
   /** How long a step tries to get in before it is given up. */
   readonly triesForMs?: number;
+  /** Takes the last steps too: no process of the version before is left, and none comes back. */
+  readonly isFinishing?: boolean;
   /** By the restore itself, which no one else may disturb. */
   readonly isRestoring?: boolean;
 }
@@ -38,14 +45,18 @@ export interface MigrateOptions {
 /**
  * Brings the schema up to date and tells which steps it took, while older processes go on serving: each step is a
  * transaction of its own, and none of them waits long for a lock, because everyone who wants the same table would
- * queue behind it. Any number of processes may do so at once: one works and the others wait, then find nothing left
- * to do. The lock between them is the session's, so a killed process frees it.
+ * queue behind it. Last steps are left to whoever finishes the upgrade. Any number of processes may do so at once: one
+ * works and the others wait, then find nothing left to do. The lock between them is the session's, so a killed process
+ * frees it.
  */
 export async function migrate(
   given: string,
   approve: Approve = () => undefined,
-  { steps = allMigrations, triesForMs = 300_000, isRestoring = false }: MigrateOptions = {},
+  options: MigrateOptions = {},
 ): Promise<readonly string[]> {
+  const { steps = allMigrations, triesForMs = 300_000, isRestoring = false } = options;
+  // Whoever restores works on a database of its own.
+  const { isFinishing = isRestoring } = options;
   const url = await urlOfPrimary(given);
   const { isPooled } = readDatabaseUrl(given);
   const holder = new pg.Client({
@@ -58,22 +69,38 @@ export async function migrate(
   holder.on('error', () => undefined);
   await holder.connect();
   try {
-    if (isPooled) {
-      await refuseUnfinishedRestore(holder);
-      approve(await ownerOf(holder));
-      await refuseFormerSchema(holder);
-      await refuseUnlessUpToDate(holder);
-      return [];
-    }
-    await waitForTurn(holder);
+    if (!isPooled) await waitForTurn(holder);
     if (!isRestoring) await refuseUnfinishedRestore(holder);
     approve(await ownerOf(holder));
-    await refuseFormerSchema(holder);
-    return await runPending(url, steps, triesForMs);
+    const taken = await stepsTaken(holder);
+    refuseFormerSchema(taken);
+    refuseNewerSchema(taken, steps);
+    // Where there is nothing yet, no one is served, and no one has to be waited for.
+    const isAlone = isFinishing || taken.size === 0;
+    const wanted = isAlone ? steps : neededOf(steps);
+    const left = leftOf(wanted, taken);
+    if (isPooled) {
+      refuseUnlessUpToDate(left);
+      return [];
+    }
+    if (!isAlone) refuseUnfinishedUpgrade(left);
+    else if (left.length > 0) await refuseOlderProcesses(holder, steps);
+    return await runPending(url, wanted, triesForMs);
   } catch (error) {
     throw await missingRight(holder, error);
   } finally {
     await holder.end();
+  }
+}
+
+/** Last steps that wait for the end of an upgrade. */
+export async function lastStepsLeft(given: string): Promise<readonly string[]> {
+  const client = new pg.Client({ connectionString: await urlOfPrimary(given) });
+  await client.connect();
+  try {
+    return leftOf(allMigrations, await stepsTaken(client)).map(({ name }) => name);
+  } finally {
+    await client.end();
   }
 }
 
@@ -128,7 +155,7 @@ async function runPending(
     // Knex keeps a lock of its own that a killed process leaves behind. We hold the better one.
     await connection.migrate.forceFreeMigrationsLock();
     const [taken] = await stepsOf(connection);
-    // Where there is nothing yet, no one is served, and all steps are taken together.
+    // No one is served yet, and all steps are taken together.
     if (taken.length === 0) {
       const [, all]: [number, string[]] = await connection.migrate.latest();
       return all;
