@@ -5,19 +5,24 @@ import { createServer as createHttpServer, type RequestListener } from 'node:htt
 import { type AddressInfo, createServer, type Server as NetServer } from 'node:net';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 
 export type Server = Awaited<ReturnType<typeof startServer>>;
 
 const root = new URL('../../../', import.meta.url);
 
-/** Node's arguments for the service, with the flags that `npm start` gives it. Tests name a copy that starts quicker. */
-export function runService(): readonly string[] {
-  const { scripts } = JSON.parse(readFileSync(new URL('package.json', root), 'utf8')) as {
+/**
+ * Node's arguments for the service, with the flags that `npm start` gives it: of this checkout, for which tests name a copy
+ * that starts quicker, or of another one.
+ */
+export function runService(folder?: string): readonly string[] {
+  const home = folder === undefined ? root : pathToFileURL(`${folder}/`);
+  const { scripts } = JSON.parse(readFileSync(new URL('package.json', home), 'utf8')) as {
     scripts: { start: string };
   };
   const flags = /node ((?:--\S+ )*)apps\/api/.exec(scripts.start)?.[1] ?? '';
-  const service = process.env['SERVICE_PROGRAM'] ?? fileURLToPath(new URL('apps/api/dist/main.js', root));
+  const quick = folder === undefined ? process.env['SERVICE_PROGRAM'] : undefined;
+  const service = quick ?? fileURLToPath(new URL('apps/api/dist/main.js', home));
   return [...flags.split(' ').filter((flag) => flag !== ''), service];
 }
 

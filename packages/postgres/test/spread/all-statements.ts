@@ -26,7 +26,7 @@ const list = { table: ['messages m'], alias: 'm', columns: 'm.id', at: 'received
 const called = (name, [statement]) => [{ ...statement, name }];
 const anId = { text: '00000000-0000-0000-0000-000000000000' };
 const makers = {
-  takeBy: (make) => [make('now()')],
+  takeBy: (make) => [make('1::bigint')],
   listPlayer: (make) => [[null, null], ['s', null], [null, 'd'], ['s', 'd']]
     .map(([state, direction]) => make({ playerId: 'p', applicationId: 'a', state, direction, page: 1, limit: 1 })[0]),
   narrowedStatement: (make) => called('narrowed_list', make(list, place, 1)),

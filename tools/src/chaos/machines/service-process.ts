@@ -50,13 +50,13 @@ export class ServiceProcess {
   }
 
   /** Resolves when it is gone. It stays away until it is started again. */
-  async kill(): Promise<void> {
+  async kill(by: 'SIGKILL' | 'SIGTERM' = 'SIGKILL'): Promise<void> {
     this.#isHeldBack = true;
     const child = this.#child;
     if (child === null) return;
     // Closed, and not only ended: its last lines are still on their way to the log.
     const gone = once(child, 'close');
-    child.kill('SIGKILL');
+    child.kill(by);
     await gone;
   }
 

@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Random } from '@mobile-money/testing/random';
-import { issueKey, newStaff, type Windows, writeInstallation } from '../../harness/installation.ts';
+import * as installing from '../../harness/installation.ts';
 import { startNetwork } from '../../harness/pretend-network.ts';
 import { runService } from '../../harness/server-process.ts';
 import { type Started, startAll } from '../../harness/started.ts';
@@ -13,11 +13,16 @@ import { ServiceProcess, serviceNames } from './service-process.ts';
 export interface WorldPlan {
   readonly folder: string;
   readonly seed: number;
-  readonly windows: Windows;
+  readonly windows: installing.Windows;
   /** Flags and settings of Node beside the usual ones, for a service with a fault planted in it. */
   readonly serviceFlags?: readonly string[];
   readonly serviceEnv?: Readonly<Record<string, string>>;
+  /** Another version than that of this checkout: how it is run, and what makes its keys and people. */
+  readonly version?: { readonly run: readonly string[]; readonly keeper: Keeper };
 }
+
+/** Keys and people are made by the version that serves: a newer one would change the schema first. */
+export type Keeper = Pick<typeof installing, 'issueKey' | 'newStaff'>;
 
 export type World = Awaited<ReturnType<typeof startWorld>>;
 
@@ -36,11 +41,11 @@ export async function startAround(
   /** Where its port is not told, the services go to it by themselves, and by no wire. */
   database: { readonly url: string; readonly port?: number },
   names: readonly string[],
-  { folder, seed, windows, serviceFlags = [], serviceEnv = {} }: WorldPlan,
+  { folder, seed, windows, serviceFlags = [], serviceEnv = {}, version }: WorldPlan,
 ) {
   const wires = started.add(await openWires(names));
   if (database.port !== undefined) wires.lead({ database: database.port });
-  const env = await writeInstallation(folder, wires.addresses, windows);
+  const env = await installing.writeInstallation(folder, wires.addresses, windows);
   const network = await startNetwork({
     providersFile: env['PROVIDERS_FILE'] ?? '',
     serviceUrl: wires.frontDoor.url,
@@ -51,20 +56,21 @@ export async function startAround(
   await mkdir(join(folder, 'logs'));
   const urlFor = (index: number): string =>
     database.port === undefined ? database.url : wires.databaseUrl(index, database.url);
-  const services = names.map((name, index) =>
+  const newService = (index: number, run: readonly string[]): ServiceProcess =>
     started.add(
       new ServiceProcess({
-        name,
-        run: [...serviceFlags, ...runService()],
+        name: names[index] ?? '',
+        run: [...serviceFlags, ...run],
         env: { ...env, ...serviceEnv, DATABASE_URL: urlFor(index) },
-        logFile: join(folder, 'logs', `${name}.log`),
+        logFile: join(folder, 'logs', `${names[index]}.log`),
       }),
-    ),
-  );
+    );
+  const services = names.map((_, index) => newService(index, version?.run ?? runService()));
   wires.lead({ services });
   // Before the keys: whoever comes first makes the tables, and that is to be the service itself.
   await Promise.all(services.map((each) => each.start()));
   const keyed = { environment: 'production', databaseUrl: database.url, dataDir: folder } as const;
+  const { issueKey, newStaff } = version?.keeper ?? installing;
   const { text: apiKey } = await issueKey(keyed, 'sportsbook');
   const anna = await newStaff(keyed, 'anna@chaos.example');
   const ben = await newStaff(keyed, 'ben@chaos.example');
@@ -74,7 +80,9 @@ export async function startAround(
   wires.lead({ platform: started.add(await platform.listen()).port });
   const callbackUrls = wires.receivers.map(({ url }) => `${url}/webhooks`);
   return {
+    /** By their places; whoever puts another process into a place leads the wires there. */
     services,
+    newService,
     network,
     wires,
     platform,
