@@ -199,11 +199,13 @@ export const limits = {
   walletBook: {
     /** Those of late are one entry each: so far back the order of what came can be found anew. */
     segmentsMax: 20,
+    /** Where nothing that is known leads on: after an outage SMS come in any order, and each stands alone for a while. */
+    holesMax: 200,
     asideMax: 12,
-    /** Of all segments together: so far back it is known what balances the wallet had. */
+    /** Of all segments together, beyond their last ones: so far back it is known what balances the wallet had. */
     pointsMax: 80,
     /** Entries after holes that wait for them to close. Older ones stay as they are. */
-    unsettledMax: 500,
+    unsettledMax: 2_000,
     /** Every sum of some of them is tried. */
     fillersMax: 12,
     fillerSumsMax: 5_000,

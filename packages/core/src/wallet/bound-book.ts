@@ -5,23 +5,20 @@ import type { EntryId } from './wallet-entry.ts';
 
 /** What is oldest is joined for good, or given up, so that a book stays small whatever comes. */
 export function bounded(book: WalletBook): WalletBook {
-  const { segmentsMax, asideMax, pointsMax, unsettledMax, fillersMax, unreadMax, recentMax } =
+  const { segmentsMax, holesMax, asideMax, pointsMax, unsettledMax, fillersMax, unreadMax, recentMax } =
     limits.walletBook;
   const chain = book.segments.filter(({ isAside }) => !isAside);
   const aside = book.segments.filter(({ isAside }) => isAside);
   const spent = [...book.spent];
-  while (chain.length > segmentsMax) {
-    const index = chain.findIndex(
-      ({ hole, isExplained }, at) => at > 0 && hole === undefined && !isExplained,
-    );
-    if (index > 0) {
-      const after = chain[index] as Segment;
-      spent.push(...(after.by ?? []));
-      chain.splice(index - 1, 2, joined(chain[index - 1] as Segment, after));
-    } else {
-      chain.splice(leastOf(chain), 1);
-    }
+  const joinable = (): readonly number[] =>
+    chain.flatMap(({ hole, isExplained }, at) => (at > 0 && hole === undefined && !isExplained ? [at] : []));
+  for (let old = joinable(); old.length >= segmentsMax; old = joinable()) {
+    const [index] = old as readonly [number];
+    const after = chain[index] as Segment;
+    spent.push(...(after.by ?? []));
+    chain.splice(index - 1, 2, joined(chain[index - 1] as Segment, after));
   }
+  while (chain.length > segmentsMax + holesMax) chain.splice(leastOf(chain), 1);
   while (aside.length > asideMax) aside.splice(leastOf(aside), 1);
   const segments = withFewerUnsettled(withFewerPoints([...chain, ...aside], pointsMax), unsettledMax);
   return {
@@ -45,7 +42,8 @@ function leastOf(segments: readonly Segment[]): number {
 }
 
 function withFewerPoints(segments: readonly Segment[], max: number): readonly Segment[] {
-  const excess = segments.reduce((sum, { points }) => sum + points.length, 0) - max;
+  // Each segment keeps the balance that it ends with.
+  const excess = segments.reduce((sum, { points }) => sum + points.length - 1, 0) - max;
   if (excess <= 0) return segments;
   const longest = segments.reduce((one, other) => (other.points.length > one.points.length ? other : one));
   return segments.map((segment) =>

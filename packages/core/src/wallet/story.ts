@@ -14,7 +14,7 @@ const costs = {
   holeWithinVouched: 3,
   aside: 1.5,
   /** One more that is left out beside another, and one that continues another. */
-  asideToo: 0.99,
+  asideToo: 0.9995,
   asideAfter: 0.1,
   contradictedAside: 0.05,
   vouchedAside: 10,
@@ -92,7 +92,7 @@ export function bestOf(stories: readonly Story[], parts: readonly Part[], fillin
 }
 
 /** The same for stories that have told of the same and end with the same, of which one is enough. */
-const nameOf = ({ next, tip, told }: Story): number => (next * 64 + tip + 1) * 2 ** orderMax + told;
+const nameOf = ({ next, tip, told }: Story): number => (next * 512 + tip + 1) * 2 ** orderMax + told;
 
 /** What may be the next to have happened: nothing else that is left happened surely before it. */
 function possible({ next, told }: Story, parts: readonly Part[]): readonly number[] {
