@@ -1,7 +1,7 @@
 import type { QueryKey } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from 'react-aria-components';
-import { doualaDay } from '../formats/time.ts';
+import { dayTimeText, doualaDay } from '../formats/time.ts';
 import { useTexts } from '../texts/language.tsx';
 import { usePerform } from './act.ts';
 import { AskDialog } from './ask-dialog.tsx';
@@ -92,10 +92,12 @@ export function useTermsHeads(): readonly string[] {
 }
 
 export function TermsCells({ of }: { readonly of: Terms }) {
-  const { terms: words, people } = useTexts();
+  const { terms: words, people, locale } = useTexts();
   return (
     <>
-      <td>{of.expires_at === null ? '' : <Time at={of.expires_at} isExact />}</td>
+      <td>
+        {of.expires_at !== null && <time dateTime={of.expires_at}>{dayTimeText(of.expires_at, locale)}</time>}
+      </td>
       <td className="code">{of.addresses.length === 0 ? words.anywhere : of.addresses.join(' ')}</td>
       <td>{of.last_used_at === null ? people.never : <Time at={of.last_used_at} />}</td>
     </>

@@ -80,12 +80,19 @@ interface KeyTableProps {
 }
 
 function KeyTable({ keys, isNarrowed, onRevoke }: KeyTableProps) {
-  const { keys: words, fields, filters } = useTexts();
+  const { keys: words, fields, filters, webhooks } = useTexts();
   const mayChange = useMay('manage');
   const nowMs = useNow();
   const termsHeads = useTermsHeads();
   if (keys.length === 0) return <p className="empty">{isNarrowed ? filters.none : words.none}</p>;
-  const heads = [fields.application, words.prefix, words.kind, fields.created, ...termsHeads, words.revoked];
+  const heads = [
+    fields.application,
+    words.prefix,
+    words.kind,
+    fields.created,
+    ...termsHeads,
+    webhooks.status,
+  ];
   return (
     <Table caption={words.list} columns={heads}>
       {keys.map((key) => (
@@ -125,7 +132,9 @@ function KeyTable({ keys, isNarrowed, onRevoke }: KeyTableProps) {
                 )}
               </>
             ) : (
-              <Time at={key.revoked_at} />
+              <>
+                <Badge tone="over" text={words.statuses.revoked} /> <Time at={key.revoked_at} />
+              </>
             )}
           </td>
         </tr>

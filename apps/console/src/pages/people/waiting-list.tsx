@@ -47,7 +47,7 @@ function WaitingChange({ person: { email, waiting } }: { readonly person: Waitin
         <strong>{words.waitingFor[kind](email, roles[role])}</strong>
       </p>
       <p className="quiet">
-        {words.askedBy(askedBy)}, <Time at={askedAt} />. {words.countsFrom}: <Time at={from} isExact />.
+        {words.askedBy(askedBy)}, <Time at={askedAt} />. {words.countsFrom} <Time at={from} />.
       </p>
       <p className="list-actions">
         {isOwn ? (

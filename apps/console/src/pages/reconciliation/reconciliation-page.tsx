@@ -125,17 +125,19 @@ function DifferenceFilters({ status, kind, onChoose }: DifferenceFiltersProps) {
         chosen={status}
         onChoose={(each) => onChoose('status', each === 'open' ? '' : each)}
       />
-      <label htmlFor={kindId} className="quiet small">
-        {words.kind}
-      </label>
-      <select id={kindId} value={kind ?? ''} onChange={({ target }) => onChoose('kind', target.value)}>
-        <option value="">{words.anyKind}</option>
-        {Object.entries(words.kinds).map(([each, name]) => (
-          <option key={each} value={each}>
-            {name}
-          </option>
-        ))}
-      </select>
+      <span className="choice">
+        <label htmlFor={kindId} className="quiet small">
+          {words.kind}
+        </label>
+        <select id={kindId} value={kind ?? ''} onChange={({ target }) => onChoose('kind', target.value)}>
+          <option value="">{words.anyKind}</option>
+          {Object.entries(words.kinds).map(([each, name]) => (
+            <option key={each} value={each}>
+              {name}
+            </option>
+          ))}
+        </select>
+      </span>
     </>
   );
 }

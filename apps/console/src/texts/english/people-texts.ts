@@ -46,7 +46,7 @@ export const englishPeople = {
       factor: (who: string, role: string) => `${who} (${role}) sets up another second factor.`,
     },
     askedBy: (who: string) => `Asked by ${who}`,
-    countsFrom: 'Counts by itself',
+    countsFrom: 'Without an answer it counts from',
     confirm: 'Confirm',
     confirmOf: (who: string) => `Confirm what was asked for ${who}`,
     refuse: 'Refuse',

@@ -97,7 +97,6 @@ export const englishRecord = {
     prefix: 'Prefix',
     kind: 'Kind',
     kinds: { live: 'live', test: 'test' },
-    revoked: 'Revoked',
     valid: 'valid',
     statuses: { valid: 'valid', expired: 'expired', revoked: 'revoked' },
     issue: 'Issue a key',

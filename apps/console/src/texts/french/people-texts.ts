@@ -48,7 +48,7 @@ export const frenchPeople: Words<typeof englishPeople> = {
       factor: (who, role) => `Autre second facteur pour ${who} (${role}).`,
     },
     askedBy: (who) => `Demandé par ${who}`,
-    countsFrom: 'Compte de lui-même',
+    countsFrom: 'Sans réponse, cela compte dès le',
     confirm: 'Confirmer',
     confirmOf: (who) => `Confirmer ce qui est demandé pour ${who}`,
     refuse: 'Refuser',

@@ -99,7 +99,6 @@ export const frenchRecord: Words<typeof englishRecord> = {
     prefix: 'Préfixe',
     kind: 'Genre',
     kinds: { live: 'réelle', test: 'd’essai' },
-    revoked: 'Révoquée',
     valid: 'valable',
     statuses: { valid: 'valable', expired: 'expirée', revoked: 'révoquée' },
     issue: 'Émettre une clé',
