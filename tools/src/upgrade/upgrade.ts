@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Statement } from '@mobile-money/postgres';
 import { Random } from '@mobile-money/testing/random';
 import { allFaults } from '../chaos/faults/all-faults.ts';
-import { makeFaults, scheduleOf } from '../chaos/faults/schedule.ts';
+import { makeFaults, printSchedule, scheduleOf } from '../chaos/faults/schedule.ts';
 import type { World } from '../chaos/machines/world.ts';
 import { notUnderstood } from './statements.ts';
 import { migrateBy, type Version } from './version.ts';
@@ -56,6 +56,7 @@ export class Upgrade {
     );
     const count = Math.max(1, Math.round(serveMs / faultEveryMs));
     const faults = scheduleOf({ kinds, count, lengthMs: serveMs }, this.#dice);
+    this.#parts.print(printSchedule(faults));
     const made = makeFaults(faults, world, () => {
       this.faults += 1;
     });

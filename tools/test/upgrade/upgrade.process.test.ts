@@ -19,7 +19,7 @@ describe('npm run upgrade', () => {
   const toNext = (name: string, isCareless: boolean): readonly string[] => {
     const next = join(folder, name);
     makeNextVersion(next, isCareless);
-    return ['--from', root, '--to', next, '--seconds', '10', '--rate', '5', '--rest', '90', '--seed', '4'];
+    return ['--from', root, '--to', next, '--seconds', '10', '--rate', '2', '--rest', '90', '--seed', '4'];
   };
 
   test('says which commit it does not know', async () => {
