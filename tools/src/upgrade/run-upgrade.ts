@@ -7,7 +7,7 @@ import { longestPauseMs } from '../cluster/pauses.ts';
 import type { Windows } from '../harness/installation.ts';
 import { servingStages, stages } from './stages.ts';
 import { statementsOf } from './statements.ts';
-import { type Speaking, Upgrade } from './upgrade.ts';
+import { type Speaking, Upgrade, unansweredBy } from './upgrade.ts';
 import { keeperOf, type Version } from './version.ts';
 
 export interface UpgradePlan {
@@ -30,7 +30,7 @@ export interface Made {
   readonly tookSeconds: number;
   /** The longest time without an acknowledged deposit. */
   readonly pauseSeconds: number;
-  /** Tries of the platform that got another answer than they should, or none. */
+  /** Tries of the platform without a good answer. */
   readonly unanswered: number;
 }
 
@@ -123,9 +123,6 @@ async function conduct(
     await operators.stop();
   }
 }
-
-const unansweredBy = ({ answers }: World['platform']): number =>
-  [...answers].reduce((sum, [status, count]) => sum + (status === 200 ? 0 : count), 0);
 
 const nothing: Awaited<ReturnType<typeof compareBooks>> = { findings: [], restSeconds: 0 };
 

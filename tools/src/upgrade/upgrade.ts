@@ -26,10 +26,14 @@ interface UpgradeParts {
 type Wrong = Promise<readonly string[]>;
 
 /** One fault in so much time. */
-const faultEveryMs = 6_000;
-const upWithinMs = 60_000;
-/** So long those who waited are served before the next move is measured. */
+const faultEveryMs = 12_000;
+/** So long everyone has to be answered before the next move is measured. */
 const calmMs = 2_000;
+const calmWithinMs = 60_000;
+
+/** Tries of a platform that got another answer than they should, or none. */
+export const unansweredBy = ({ answers }: Pick<World['platform'], 'answers'>): number =>
+  [...answers].reduce((sum, [status, count]) => sum + (status === 200 ? 0 : count), 0);
 
 /** The moves of an upgrade, on a world in which the version before serves. */
 export class Upgrade {
@@ -61,12 +65,17 @@ export class Upgrade {
       this.faults += 1;
     });
     await Promise.all([made, work()]);
-    for (const late = performance.now() + upWithinMs; world.services.some(({ port }) => port === null); ) {
-      if (performance.now() > late) return ['A process did not come up again after the faults.'];
-      await sleep(50);
+    return this.#calm();
+  }
+
+  async #calm(): Wrong {
+    const { services, platform } = this.#parts.world;
+    for (const late = performance.now() + calmWithinMs; performance.now() < late; ) {
+      const already = unansweredBy(platform);
+      await sleep(calmMs);
+      if (services.every(({ port }) => port !== null) && unansweredBy(platform) === already) return [];
     }
-    await sleep(calmMs);
-    return [];
+    return ['A minute after the last fault not everyone was answered.'];
   }
 
   /** What the version before can live with. Whoever tries to finish the upgrade now is refused. */
