@@ -1,11 +1,12 @@
 import { availableParallelism } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Command } from 'commander';
 import { keepJson, runCommand, wholeNumberFrom } from './command/command-line.ts';
 import { buildWorld } from './mutants/build-world.ts';
+import { excuseOf } from './mutants/excused.ts';
 import { reportOf } from './mutants/report.ts';
-import { huntMutants } from './mutants/run-mutants.ts';
+import { huntMutants, whyMissed } from './mutants/run-mutants.ts';
 
 const wholeNumber = wholeNumberFrom(1);
 
@@ -14,6 +15,7 @@ interface Options {
   readonly workers: number;
   readonly only?: string;
   readonly every: number;
+  readonly json: string;
 }
 
 const command = new Command('mutants')
@@ -24,13 +26,11 @@ const command = new Command('mutants')
   .option('--only <text>', 'only files whose name has this in it, as matching/ or overdue')
   .option('--every <n>', 'only every n-th mutant, for a first look', wholeNumber, 1)
   .option('--workers <n>', 'how many threads to use', wholeNumber, availableParallelism())
-  .addHelpText(
-    'after',
-    '\nWhat was missed is kept in .data/mutants.json. Exit code 1: more than 5 in 100 are missed.',
-  )
+  .option('--json <file>', 'where what was missed is kept', '.data/mutants.json')
+  .addHelpText('after', '\nExit code 1: more than 5 in 100 of those that are not excused are missed.')
   .showHelpAfterError();
 
-const { histories, workers, only, every } = command.parse().opts<Options>();
+const { histories, workers, only, every, json } = command.parse().opts<Options>();
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
 await runCommand(async () => {
@@ -38,9 +38,10 @@ await runCommand(async () => {
   const chosen = ({ id, file }: { id: number; file: string }): boolean =>
     file.includes(only ?? '') && id % every === 0;
   const verdicts = await huntMutants(world, { histories, workers, chosen });
+  const missed = verdicts.filter(({ found }) => found === null);
   await keepJson(
-    join(root, '.data/mutants.json'),
-    verdicts.filter(({ found }) => found === null),
+    resolve(root, json),
+    missed.map((each) => ({ ...each, why: excuseOf(each.mutant) ?? whyMissed(each) })),
   );
   const { text, isGood } = reportOf(verdicts);
   console.log(text);

@@ -1,4 +1,5 @@
 import { type NodePath, types as t, transformSync, type types } from '@babel/core';
+import { isComparable } from './comparable.ts';
 import { type Mutation, mutationsOf } from './mutations.ts';
 
 /** A single mistake in the code, which is made when it is asked for. */
@@ -10,13 +11,19 @@ export interface Mutant {
   readonly what: string;
 }
 
+/** An expression as it was written, and what may become of it. */
+interface Place {
+  readonly written: types.Expression;
+  readonly here: readonly (readonly [number, Mutation])[];
+}
+
 /**
  * The source with all of its mutants in it, each asleep until `mutants.is(id)` says that it is its turn: so that one
- * build serves for all.
+ * build serves for all. While `mutants.sees`, whatever is come by is told to `mutants.see`, with what it would come to.
  */
 export function instrument(file: string, source: string, firstId: number) {
   const mutants: Mutant[] = [];
-  const places = new Map<types.Node, (readonly [number, Mutation])[]>();
+  const places = new Map<types.Node, Place>();
   const think = (path: NodePath<types.Expression>): void => {
     const { node } = path;
     const here = mutationsOf(path).map((mutation) => {
@@ -25,17 +32,17 @@ export function instrument(file: string, source: string, firstId: number) {
       mutants.push({ id, file, line: node.loc?.start.line ?? 0, code, what: mutation.what });
       return [id, mutation] as const;
     });
-    if (here.length > 0) places.set(node, here);
+    if (here.length > 0) places.set(node, { written: t.cloneNode(node, true, true), here });
   };
   const putIn = (path: NodePath<types.Expression>): void => {
-    const here = places.get(path.node);
-    if (here === undefined) return;
+    const place = places.get(path.node);
+    if (place === undefined) return;
     places.delete(path.node);
-    const chosen = here.reduceRight<types.Expression>(
+    const chosen = place.here.reduceRight<types.Expression>(
       (otherwise, [id, { to }]) => t.conditionalExpression(isTurnOf(id), to, otherwise),
       path.node,
     );
-    path.replaceWith(t.parenthesizedExpression(chosen));
+    path.replaceWith(t.parenthesizedExpression(t.sequenceExpression([seen(place), chosen])));
     path.skip();
   };
   const result = transformSync(source, {
@@ -59,8 +66,22 @@ export function instrument(file: string, source: string, firstId: number) {
   return { code: result?.code ?? '', mutants };
 }
 
-const isTurnOf = (id: number): types.Expression =>
-  t.callExpression(t.memberExpression(t.identifier('mutants'), t.identifier('is')), [t.numericLiteral(id)]);
+const ofMutants = (name: string): types.Expression =>
+  t.memberExpression(t.identifier('mutants'), t.identifier(name));
+
+const isTurnOf = (id: number): types.Expression => t.callExpression(ofMutants('is'), [t.numericLiteral(id)]);
+
+/** Tells which mutants are here and, where that can be worked out beside the work itself, what each would come to. */
+function seen({ written, here }: Place): types.Expression {
+  const isKnown = isComparable(written);
+  const given = (expression: types.Expression): types.Expression =>
+    isKnown && isComparable(expression)
+      ? t.arrowFunctionExpression([], t.cloneNode(expression, true, true))
+      : t.nullLiteral();
+  const each = here.map(([id, { to }]) => t.arrayExpression([t.numericLiteral(id), given(to)]));
+  const told = t.callExpression(ofMutants('see'), [t.arrayExpression(each), given(written)]);
+  return t.logicalExpression('&&', ofMutants('sees'), told);
+}
 
 const shortened = (code: string): string => {
   const line = code.replaceAll(/\s+/g, ' ');

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { pathToFileURL } from 'node:url';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { allAdversaries, planFrom, runHistory } from '@mobile-money/testing/simulation';
@@ -7,14 +8,22 @@ export interface Trial {
   readonly mutant: number | null;
   /** It is part of what is worked out when the core is loaded: it needs a core of its own. */
   readonly isOfLoading: boolean;
-  readonly seeds: readonly number[];
+  /** The tale is what came of it without a mutant, where that is known. */
+  readonly histories: readonly { readonly seed: number; readonly tale: string | null }[];
 }
 
-/** Told after each history: which mutants were met. At the end: what was found, null when nothing was. */
+/** What a history came by: which mutants, and which of them would have come to something else. */
+export interface Seen {
+  readonly met: Uint8Array;
+  readonly matters: Uint8Array;
+  readonly tale: string;
+}
+
+/** Told after each history. At the end: what was found, null when nothing was, and how many came out otherwise. */
 export type Told =
   | { readonly kind: 'loaded'; readonly met: Uint8Array }
-  | { readonly kind: 'lived'; readonly seed: number; readonly met: Uint8Array | null }
-  | { readonly kind: 'ended'; readonly found: string | null; readonly histories: number };
+  | { readonly kind: 'lived'; readonly seed: number; readonly seen: Seen | null }
+  | { readonly kind: 'ended'; readonly found: string | null; readonly changed: number };
 
 interface World {
   readonly planFrom: typeof planFrom;
@@ -24,38 +33,70 @@ interface World {
 
 const { file, count } = workerData as { readonly file: string; readonly count: number };
 const met = new Uint8Array(count);
+const matters = new Uint8Array(count);
 let awake: number | null = null;
-Object.assign(globalThis, {
-  mutants: {
-    is: (id: number): boolean => {
-      met[id] = 1;
-      return id === awake;
-    },
+
+type Work = (() => unknown) | null;
+
+const mutants = {
+  sees: false,
+  is: (id: number): boolean => {
+    met[id] = 1;
+    return id === awake;
   },
-});
+  /** What cannot be worked out beside the work itself may come to anything. */
+  see: (here: readonly (readonly [number, Work])[], written: Work): void => {
+    mutants.sees = false;
+    for (const [id, changed] of here)
+      if (matters[id] === 0 && (written === null || changed === null || differs(written(), changed)))
+        matters[id] = 1;
+    mutants.sees = true;
+  },
+};
+Object.assign(globalThis, { mutants });
+
+function differs(sound: unknown, changed: () => unknown): boolean {
+  try {
+    const other = changed();
+    const isList = Array.isArray(sound) && Array.isArray(other) && sound.length === other.length;
+    return isList ? sound.some((each, at) => !Object.is(each, other[at])) : !Object.is(sound, other);
+  } catch {
+    return true;
+  }
+}
+
 const address = pathToFileURL(file).href;
 const load = (name: string): Promise<World> => import(`${address}?${name}`);
 const tell = (told: Told): void => parentPort?.postMessage(told);
 
+const shortOf = (tale: string): string => createHash('sha1').update(tale).digest('base64');
+
 const sound = await load('sound');
 tell({ kind: 'loaded', met: met.slice() });
 
-parentPort?.on('message', async ({ mutant, isOfLoading, seeds }: Trial) => {
+parentPort?.on('message', async ({ mutant, isOfLoading, histories }: Trial) => {
   awake = mutant;
-  let histories = 0;
+  mutants.sees = mutant === null;
+  let changed = 0;
   let found: string | null = null;
   try {
     const world = isOfLoading ? await load(String(mutant)) : sound;
-    for (const seed of seeds) {
-      histories += 1;
+    for (const { seed, tale } of histories) {
       met.fill(0);
-      const { violations } = await world.runHistory(world.planFrom(seed, world.allAdversaries));
-      found = violations[0]?.rule ?? null;
-      tell({ kind: 'lived', seed, met: mutant === null ? met.slice() : null });
+      matters.fill(0);
+      const lived = await world.runHistory(world.planFrom(seed, world.allAdversaries));
+      found = lived.violations[0]?.rule ?? null;
+      if (found === null && tale !== null && shortOf(lived.tale()) !== tale) changed += 1;
+      const seen = {
+        met: met.slice(),
+        matters: matters.slice(),
+        tale: mutant === null ? shortOf(lived.tale()) : '',
+      };
+      tell({ kind: 'lived', seed, seen: mutant === null ? seen : null });
       if (found !== null) break;
     }
   } catch (error) {
     found = `throws: ${String(error).slice(0, 100)}`;
   }
-  tell({ kind: 'ended', found, histories });
+  tell({ kind: 'ended', found, changed });
 });

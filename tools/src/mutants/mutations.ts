@@ -25,7 +25,7 @@ const turned: Readonly<Record<string, readonly string[]>> = {
 /** What another programmer could have written by mistake: comparisons, constants, conditions, rows of tables, returns. */
 export function mutationsOf(path: NodePath<Expression>): readonly Mutation[] {
   const { node, parentPath } = path;
-  if (isOfTypes(path) || isName(path)) return [];
+  if (isOfTypes(path) || isName(path) || isOfLog(path)) return [];
   const own = mutationsByKind(path);
   const isTest =
     (parentPath?.isConditionalExpression() || parentPath?.isIfStatement()) && path.key === 'test';
@@ -107,11 +107,14 @@ function ofTable(path: NodePath<types.ObjectExpression>): readonly Mutation[] {
   const { properties } = path.node;
   if (path.getFunctionParent() !== null || properties.length < 2) return [];
   return properties.flatMap((row, index) =>
-    t.isObjectProperty(row) && t.isIdentifier(row.key)
+    t.isObjectProperty(row) && t.isIdentifier(row.key) && !isSentence(row.value)
       ? to(`without row ${row.key.name}`, t.objectExpression(properties.filter((__, at) => at !== index)))
       : [],
   );
 }
+
+/** What people read: that a word is missing, the compiler says. */
+const isSentence = (node: types.Node): boolean => t.isStringLiteral(node) && node.value.includes(' ');
 
 const twins = new Map([
   ['some', 'every'],
@@ -126,10 +129,15 @@ function ofCall({ callee, arguments: given }: types.CallExpression): readonly Mu
   const { object, property } = callee;
   if (property.name === 'filter' && t.isExpression(object)) return [to('without filter', object)];
   const twin = twins.get(property.name);
-  if (twin === undefined) return [];
+  const isOfList = given[0] !== undefined && (t.isFunction(given[0]) || isQuestion(given[0]));
+  if (twin === undefined || !(isOfList || t.isIdentifier(object, { name: 'Math' }))) return [];
   const called = t.memberExpression(object, t.identifier(twin));
   return [to(`${property.name} to ${twin}`, t.callExpression(called, given))];
 }
+
+/** A function by its name, as in `deposits.some(isOpen)`: a store that is asked for an id has no twin. */
+const isQuestion = (node: types.Node): boolean =>
+  t.isIdentifier(node) && /^(is|has|was)[A-Z]/.test(node.name);
 
 const to = (what: string, expression: Expression): Mutation => ({
   what,
@@ -142,6 +150,15 @@ const always = (value: boolean): Mutation => to(`always ${value}`, t.booleanLite
 /** Types are gone when it runs. */
 const isOfTypes = (path: NodePath): boolean =>
   path.findParent((each) => each.isTSType() || each.isTSTypeAnnotation() || each.isTSEnumMember()) !== null;
+
+/** What is written into the log decides nothing. */
+const isOfLog = (path: NodePath): boolean =>
+  path.findParent((each) => each.isCallExpression() && isLog(each.node.callee)) !== null;
+
+const isLog = (callee: types.Node): boolean =>
+  t.isMemberExpression(callee) &&
+  (t.isIdentifier(callee.object, { name: 'log' }) ||
+    (t.isMemberExpression(callee.object) && t.isIdentifier(callee.object.property, { name: 'log' })));
 
 /** The name of a member, an import, or what something is put into. */
 const isName = ({ key, parentPath }: NodePath): boolean =>

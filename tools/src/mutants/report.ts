@@ -1,24 +1,28 @@
-import type { Verdict } from './run-mutants.ts';
+import { excuseOf } from './excused.ts';
+import { type Verdict, whyMissed } from './run-mutants.ts';
 
 const enough = 0.95;
 
-/** By file: how many were made, found and missed, and of those missed how many no history meets. */
+const whys = ['never met', 'never at its edge', 'nothing comes of it', 'no rule says so'];
+
+/** By file: how many were made, found, excused and missed, and those missed by why. */
 export function reportOf(verdicts: readonly Verdict[]) {
   const files = [...new Set(verdicts.map(({ mutant }) => mutant.file))];
-  const rows = [
-    ...files.map((file) => ({ file, of: verdicts.filter(({ mutant }) => mutant.file === file) })),
-    { file: 'all', of: verdicts },
-  ].map(({ file, of }) => {
-    const missed = of.filter(({ found }) => found === null);
-    const unmet = missed.filter(({ met }) => met === 0).length;
-    const share = (1 - missed.length / Math.max(1, of.length)) * 100;
-    return [file, of.length, of.length - missed.length, missed.length, unmet, `${share.toFixed(1)} %`];
+  const rows = [...files, 'all'].map((file) => {
+    const of = verdicts.filter(({ mutant }) => file === 'all' || mutant.file === file);
+    const lost = of.filter(({ found }) => found === null);
+    const missed = lost.filter(({ mutant }) => excuseOf(mutant) === null);
+    const [made, excused] = [of.length, lost.length - missed.length];
+    const counts = whys.map((why) => missed.filter((each) => whyMissed(each) === why).length);
+    const share = (1 - missed.length / Math.max(1, made - excused)) * 100;
+    return [file, made, made - lost.length, excused, missed.length, ...counts, `${share.toFixed(1)} %`];
   });
-  const missed = verdicts.filter(({ found }) => found === null);
-  const heads = ['file', 'made', 'found', 'missed', 'never met', 'found of all'];
+  const heads = ['file', 'made', 'found', 'excused', 'missed', ...whys, 'found of those not excused'];
   const table = [heads, ...rows].map((row) =>
-    row.map((cell, at) => String(cell).padEnd(at === 0 ? 44 : 10)).join(''),
+    row
+      .map((cell, at) => String(cell).padEnd(at === 0 ? 38 : Math.max(9, String(heads[at]).length + 2)))
+      .join(''),
   );
-  const isGood = missed.length <= verdicts.length * (1 - enough);
-  return { text: table.join('\n'), isGood };
+  const found = Number.parseFloat(String(rows.at(-1)?.at(-1)));
+  return { text: table.join('\n'), isGood: found >= enough * 100 };
 }

@@ -2,12 +2,15 @@ import { Worker } from 'node:worker_threads';
 import { Progress } from '../harness/progress.ts';
 import type { World } from './build-world.ts';
 import type { Mutant } from './instrument.ts';
-import type { Told, Trial } from './mutant-worker.ts';
+import type { Seen, Told, Trial } from './mutant-worker.ts';
 
 export interface Verdict {
   readonly mutant: Mutant;
-  /** How many of the histories meet it. */
+  /** How many of the histories meet it, and in how many of those it would come to something else where it stands. */
   readonly met: number;
+  readonly matters: number;
+  /** How many of those came out otherwise, and no rule said that this was wrong. */
+  readonly changed: number;
   /** The rule that it broke, or what else it did; null: nothing was noticed. */
   readonly found: string | null;
   readonly histories: number;
@@ -25,7 +28,9 @@ const patienceMs = 60_000;
 /** Wakes one mutant after the other and lives through the histories that meet it, until one breaks a rule. */
 export async function huntMutants(world: World, hunt: Hunt): Promise<readonly Verdict[]> {
   const seeds = Array.from({ length: hunt.histories }, (_, index) => index + 1);
-  const { metBy, ofLoading } = await meet(world, seeds, hunt.workers);
+  const { seenBy, ofLoading, tales } = await meet(world, seeds, hunt.workers);
+  const withTales = (those: readonly number[]) =>
+    those.map((seed) => ({ seed, tale: tales.get(seed) ?? null }));
   const waiting = world.mutants.filter(hunt.chosen);
   const progress = new Progress(
     waiting.length,
@@ -37,12 +42,14 @@ export async function huntMutants(world: World, hunt: Hunt): Promise<readonly Ve
     let hunter = new Hunter(world);
     for (let mutant = waiting.shift(); mutant !== undefined; mutant = waiting.shift()) {
       const isOfLoading = ofLoading.has(mutant.id);
-      const meeting = isOfLoading ? seeds : (metBy.get(mutant.id) ?? []);
-      const told = await hunter.trial({ mutant: mutant.id, isOfLoading, seeds: meeting }, () => undefined);
-      verdicts.push({ mutant, met: meeting.length, ...told });
+      const { met, mattering } = seenBy.get(mutant.id) ?? { met: 0, mattering: [] };
+      const histories = withTales(isOfLoading ? seeds : mattering);
+      const told = await hunter.trial({ mutant: mutant.id, isOfLoading, histories }, () => undefined);
+      const verdict = { mutant, met: isOfLoading ? seeds.length : met, matters: histories.length, ...told };
+      verdicts.push(verdict);
       if (told.found === null) {
         missed += 1;
-        progress.print(inWords(mutant, meeting.length));
+        progress.print(inWords(verdict));
       }
       progress.show(verdicts.length, { missed });
       // What ended it, or was loaded for one mutant alone, must not stay for the next.
@@ -58,31 +65,53 @@ export async function huntMutants(world: World, hunt: Hunt): Promise<readonly Ve
   return verdicts.sort((a, b) => a.mutant.id - b.mutant.id);
 }
 
-const inWords = ({ file, line, code, what }: Mutant, met: number): string =>
-  `${file}:${line}  ${what}  in  ${code}  (${met === 0 ? 'no history meets it' : `met by ${met}, missed`})`;
+/** Why a mutant was missed, as far as a machine can tell. */
+export function whyMissed({ met, matters, changed }: Omit<Verdict, 'mutant'>): string {
+  if (met === 0) return 'never met';
+  if (matters === 0) return 'never at its edge';
+  return changed === 0 ? 'nothing comes of it' : 'no rule says so';
+}
+
+const inWords = ({ mutant: { file, line, code, what }, ...verdict }: Verdict): string =>
+  `${file}:${line}  ${what}  in  ${code}  (${whyMissed(verdict)}; met ${verdict.met}, matters ${verdict.matters}, changes ${verdict.changed})`;
+
+interface SeenMutant {
+  met: number;
+  readonly mattering: number[];
+}
 
 /** Which histories meet which mutants, and which mutants are met while the core is loaded. None of them is awake. */
 async function meet(world: World, seeds: readonly number[], workers: number) {
-  const metBy = new Map<number, number[]>();
+  const seenBy = new Map<number, SeenMutant>();
   const ofLoading = new Set<number>();
+  const tales = new Map<number, string>();
   const progress = new Progress(seeds.length, '{percentage} % | {value}/{total} histories without a mutant');
-  let lived = 0;
-  const idsOf = (met: Uint8Array): readonly number[] => [...met.keys()].filter((id) => met[id] === 1);
+  const idsOf = (marks: Uint8Array): readonly number[] => [...marks.keys()].filter((id) => marks[id] === 1);
+  const note = (seed: number, { met, matters, tale }: Seen): void => {
+    tales.set(seed, tale);
+    for (const id of idsOf(met)) {
+      const seen = seenBy.get(id) ?? { met: 0, mattering: [] };
+      seenBy.set(id, seen);
+      seen.met += 1;
+      if (matters[id] === 1) seen.mattering.push(seed);
+    }
+  };
   const share = async (_: unknown, index: number): Promise<void> => {
     const hunter = new Hunter(world);
-    const own = seeds.filter((__, at) => at % workers === index);
-    const { found } = await hunter.trial({ mutant: null, isOfLoading: false, seeds: own }, (told) => {
+    const histories = seeds.filter((__, at) => at % workers === index).map((seed) => ({ seed, tale: null }));
+    const { found } = await hunter.trial({ mutant: null, isOfLoading: false, histories }, (told) => {
       if (told.kind === 'loaded') for (const id of idsOf(told.met)) ofLoading.add(id);
-      if (told.kind !== 'lived' || told.met === null) return;
-      progress.show(++lived);
-      for (const id of idsOf(told.met)) metBy.set(id, [...(metBy.get(id) ?? []), told.seed]);
+      if (told.kind !== 'lived' || told.seen === null) return;
+      note(told.seed, told.seen);
+      progress.show(tales.size);
     });
     await hunter.end();
     if (found !== null) throw new Error(`Without any mutant a history breaks a rule: ${found}.`);
   };
   await Promise.all(Array.from({ length: workers }, share));
   progress.stop();
-  return { metBy, ofLoading };
+  for (const { mattering } of seenBy.values()) mattering.sort((a, b) => a - b);
+  return { seenBy, ofLoading, tales };
 }
 
 /** A thread with a world of its own. */
@@ -102,13 +131,16 @@ class Hunter {
   }
 
   /** Tells what was found, and after how many histories. */
-  trial(trial: Trial, onTold: (told: Told) => void): Promise<Pick<Verdict, 'found' | 'histories'>> {
+  trial(
+    trial: Trial,
+    onTold: (told: Told) => void,
+  ): Promise<Pick<Verdict, 'found' | 'changed' | 'histories'>> {
     return new Promise((resolve) => {
       let histories = 0;
-      const give = (found: string | null): void => {
+      const give = (found: string | null, changed = 0): void => {
         clearTimeout(alarm);
         this.#worker.off('error', onError);
-        resolve({ found, histories });
+        resolve({ found, changed, histories });
       };
       const end = (found: string): void => {
         this.isOver = true;
@@ -121,7 +153,7 @@ class Hunter {
         onTold(told);
         alarm.refresh();
         if (told.kind === 'lived') histories += 1;
-        if (told.kind === 'ended') give(told.found);
+        if (told.kind === 'ended') give(told.found, told.changed);
       };
       for (const told of this.#early.splice(0)) onTold(told);
       this.#worker.postMessage(trial);

@@ -6,7 +6,9 @@ import type {
   Transaction,
   TransactionState,
 } from '@mobile-money/core';
-import type { Datacentre } from './datacentre.ts';
+import type { Clicks, Wish } from './clicks.ts';
+import type { Datacentre, Service } from './datacentre.ts';
+import type { Looks } from './looks.ts';
 import type { StaffHabit } from './plan.ts';
 import type { Random } from './random.ts';
 import type { Scheduler } from './scheduler.ts';
@@ -25,15 +27,23 @@ export class BackOffice {
     private readonly scheduler: Scheduler,
     private readonly random: Random,
     private readonly datacentre: () => Datacentre,
+    private readonly looks: Looks,
+    private readonly clicks: Clicks,
   ) {}
 
   decide(id: string, habit: StaffHabit): void {
     const approve = (who: StaffActor) =>
-      this.#click('approve', (service) => service.approveWithdrawal(id, who));
+      this.#click({ deed: 'approve', about: id, who }, (service) => service.approveWithdrawal(id, who));
     const reject = (who: StaffActor) =>
-      this.#click('reject', (service) => service.rejectWithdrawal(id, who, 'not plausible'));
+      this.#click({ deed: 'reject', about: id, who }, (service) =>
+        service.rejectWithdrawal(id, who, 'not plausible'),
+      );
     const reserve = (who: StaffActor, isTakenOver = false) =>
-      this.#click('reserve', (service) => service.reserveWithdrawal(id, who, isTakenOver));
+      this.#click({ deed: 'reserve', about: id, who }, (service) =>
+        service.reserveWithdrawal(id, who, isTakenOver),
+      );
+    const release = (who: StaffActor) =>
+      this.#click({ deed: 'release', about: id, who }, (service) => service.releaseWithdrawal(id, who));
     const clicks: Readonly<Record<StaffHabit, readonly (() => void)[]>> = {
       approves: [() => approve(ann), () => approve(ben)],
       approves_twice: [() => approve(ann), () => approve(ann), () => approve(ben)],
@@ -43,7 +53,7 @@ export class BackOffice {
         () => approve(ann),
         () => reserve(ben, true),
         () => approve(ben),
-        () => this.#click('release', (service) => service.releaseWithdrawal(id, ann)),
+        () => release(ann),
       ],
       rejects: [() => reject(ann)],
       quarrels: [() => approve(ann), () => reject(ben)],
@@ -123,9 +133,11 @@ export class BackOffice {
       const waiting = await this.#search('pending_approval', 'return');
       for (const { id } of waiting) {
         for (const who of [ann, ben, carl])
-          this.#click('approve', (service) => service.approveWithdrawal(id, who));
+          this.#click({ deed: 'approve', about: id, who }, (service) => service.approveWithdrawal(id, who));
         if (this.random.chance(0.3))
-          this.#click('reject', (service) => service.rejectWithdrawal(id, carl, 'it stays here'));
+          this.#click({ deed: 'reject', about: id, who: carl }, (service) =>
+            service.rejectWithdrawal(id, carl, 'it stays here'),
+          );
       }
     };
     const { world } = this.scheduler;
@@ -134,19 +146,19 @@ export class BackOffice {
 
   #exit(deed: 'return' | 'set_aside' | 'take_back' | 'vouch', id: string, who: StaffActor): void {
     const why = 'the desk is cleared';
-    this.#click(deed, async (service) => {
-      if (deed === 'return') await service.returnPayment(id, why, who);
-      if (deed === 'set_aside') await service.setPaymentAside(id, why, who);
-      if (deed === 'take_back') await service.takePaymentBack(id, why, who);
-      if (deed === 'vouch') await service.vouchForPayment(id, why, who);
+    this.#click<unknown>({ deed, about: id, who }, (service) => {
+      if (deed === 'return') return service.returnPayment(id, why, who);
+      if (deed === 'set_aside') return service.setPaymentAside(id, why, who);
+      if (deed === 'take_back') return service.takePaymentBack(id, why, who);
+      return service.vouchForPayment(id, why, who);
     });
   }
 
   async #payments(filter: PaymentFilter) {
-    const { items } = await this.datacentre().call('review', (service) =>
-      service.listPayments(filter, slice),
-    );
-    return items;
+    return this.looks.show(async () => {
+      const listed = await this.datacentre().call('review', (service) => service.listPayments(filter, slice));
+      return listed.items;
+    });
   }
 
   /** What is held for a decision, and money that found no deposit. */
@@ -165,7 +177,9 @@ export class BackOffice {
   #resolve(transactionId: string, outcome: Outcome, people: readonly StaffActor[]): void {
     const resolution = { transactionId, outcome, reason: 'looked into it' };
     for (const who of people) {
-      this.#click('resolve', (service) => service.resolveTransaction(resolution, who));
+      this.#click({ deed: 'resolve', about: transactionId, who, outcome }, (service) =>
+        service.resolveTransaction(resolution, who),
+      );
     }
   }
 
@@ -182,14 +196,16 @@ export class BackOffice {
     const reason = `the player showed the SMS of ${paymentIds.join(' and ')}`;
     const completion = { transactionId: deposit.id, paymentIds, reason };
     for (const who of people) {
-      this.#click('complete', (service) => service.completeDepositByHand(completion, who));
+      this.#click({ deed: 'complete', about: deposit.id, who, paymentIds }, (service) =>
+        service.completeDepositByHand(completion, who),
+      );
     }
   }
 
   /** A click is not waited for: the next may come before its answer. */
-  #click(what: string, request: Parameters<Datacentre['call']>[1]): void {
-    this.scheduler.spawn(this.scheduler.world, `${what} is clicked`, async () => {
-      await this.datacentre().call(what, request);
-    });
+  #click<Answer>(wish: Wish, request: (service: Service) => Promise<Answer>): void {
+    this.scheduler.spawn(this.scheduler.world, `${wish.deed} is clicked`, () =>
+      this.clicks.follow(wish, () => this.datacentre().call(wish.deed, request)),
+    );
   }
 }

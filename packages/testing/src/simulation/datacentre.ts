@@ -6,7 +6,7 @@ import type { Sky } from './weather.ts';
 /** Says that no answer came: the process may have died, or may still be at it. */
 export class NoAnswer extends Error {}
 
-type Service = ServiceProcess['service'];
+export type Service = ServiceProcess['service'];
 
 /** Runs the processes of the service: starts them, lets them die, starts them again, and passes calls to a live one. */
 export class Datacentre {

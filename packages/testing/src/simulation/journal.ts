@@ -12,7 +12,10 @@ import type {
   WalletStep,
   WalletStore,
 } from '@mobile-money/core';
+import { Chronicle } from './chronicle.ts';
+import { Clicks } from './clicks.ts';
 import { LeaseWatch } from './lease-watch.ts';
+import { Looks, overlaid } from './looks.ts';
 
 const ofBooks: ReadonlySet<string> = new Set([
   'waits_for_balance',
@@ -46,6 +49,12 @@ export class Journal {
   readonly paymentHeld = new Map<string, Moment>();
   /** Payments that had to wait for the book of their wallet: they count as when they came. */
   readonly waitedForBalance = new Set<string>();
+  /** Every word that a payment is to be held, or to wait. */
+  readonly holds: { readonly id: string; readonly code: string }[] = [];
+  readonly waits: { readonly id: string; readonly code: string; readonly untilMs: number }[] = [];
+  readonly chronicle = new Chronicle();
+  readonly looks = new Looks(() => this.now(), this.commits, this.chronicle);
+  readonly clicks = new Clicks(this.chronicle, () => this.now());
   /** The registry after every change of it. */
   readonly registries: { readonly atMs: number; readonly registry: Registry }[] = [];
   /** Events that someone asked to be sent again. */
@@ -133,11 +142,13 @@ export class Journal {
       },
       hold: async (id, because) => {
         waits(id, because);
+        this.holds.push({ id, code: because.code });
         return noted(await store.hold(id, because));
       },
       takeBack: async (id) => noted(await store.takeBack(id)),
       postpone: (id, because, until) => {
         waits(id, because);
+        this.waits.push({ id, code: because.code, untilMs: until });
         return store.postpone(id, because, until);
       },
       resume: (id) => store.resume(id),
@@ -161,13 +172,7 @@ export class Journal {
       }
       return answer;
     };
-    return new Proxy(store, {
-      get: (target, method) => {
-        const original: unknown = Reflect.get(target, method);
-        if (method === 'write') return write;
-        return typeof original === 'function' ? original.bind(target) : original;
-      },
-    });
+    return overlaid(store, { write });
   }
 
   watchRegistry(store: RegistryStore): RegistryStore {

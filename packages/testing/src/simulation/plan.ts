@@ -33,6 +33,9 @@ export type PlanItem =
   | { readonly kind: 'exits'; readonly atMs: number }
   | { readonly kind: 'replay'; readonly atMs: number; readonly isById: boolean }
   | { readonly kind: 'snoop'; readonly atMs: number }
+  /** Someone has restored a backup, or says so: nothing that may have been sent is sent again by itself. */
+  | { readonly kind: 'restored'; readonly atMs: number }
+  | { readonly kind: 'names'; readonly atMs: number; readonly count: number }
   | { readonly kind: 'errand'; readonly atMs: number; readonly channel: number; readonly movedXaf: number }
   | { readonly kind: 'flag'; readonly atMs: number; readonly providerId: string; readonly enabled: boolean }
   | { readonly kind: 'mode'; readonly atMs: number; readonly channel: number; readonly isDialled: boolean }
@@ -53,7 +56,11 @@ const depositHabits = {
   pays_twice: 2,
   pays_late: 3,
   pays_very_late: 1,
-  pays_wrong_amount: 2,
+  pays_wrong_amount: 1,
+  pays_a_franc_less: 1,
+  pays_a_franc_more: 1,
+  pays_at_the_deadline: 1,
+  pays_at_the_last_moment: 1,
   pays_in_parts: 1,
   pays_wrong_merchant: 2,
   pays_from_other_number: 1,
@@ -111,11 +118,21 @@ export function planFrom(seed: number, adversaries: Adversaries = allAdversaries
     kind: 'exits' as const,
     atMs: clear.pick([clear.between(1, 40), clear.between(65, 200)]) * minute,
   }));
+  const page = random.fork(6);
+  const names = times(page.between(0, 2), () => ({
+    kind: 'names' as const,
+    atMs: page.pick([page.between(1, 40), page.between(60, 190)]) * minute,
+    count: page.pick([1, 2, 5]),
+  }));
+  const restored = times(page.chance(0.15) ? 1 : 0, () => ({
+    kind: 'restored' as const,
+    atMs: page.below(5 * minute),
+  }));
   const mischief = mischiefFrom(random.fork(3), adversaries);
   const errands = errandsFrom(random.fork(4));
   return {
     seed,
-    items: [...items, ...exits, ...mischief, ...errands],
+    items: [...items, ...exits, ...names, ...restored, ...mischief, ...errands],
     weather,
     processes: draw.between(1, 3),
   };

@@ -20,10 +20,21 @@ export interface Acknowledgement {
   readonly transactionId: string;
 }
 
+/** A webhook that someone wanted once more, what they were told, and which arrivals fell into that time. */
+export interface Replayed {
+  readonly eventId: string | null;
+  readonly transactionId: string | null;
+  readonly dispatched: boolean;
+  readonly code: string;
+  readonly from: number;
+  readonly until: number;
+}
+
 /** The platform's own books. It answers webhooks well or badly, and remembers every one. */
 export class Platform {
   readonly arrivals: Arrival[] = [];
   readonly acknowledgements: Acknowledgement[] = [];
+  readonly replays: Replayed[] = [];
   /** What an application was told of another's transactions, one sentence each. */
   readonly leaks: string[] = [];
 

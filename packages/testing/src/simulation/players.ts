@@ -16,6 +16,8 @@ interface Dialled {
   readonly afterMs: number;
   readonly isElsewhere?: boolean;
   readonly isOther?: boolean;
+  /** So long after the deadline, to the millisecond or one off. */
+  readonly afterDeadlineMs?: number;
 }
 
 const habits: Readonly<Record<PlayerHabit, (amountXaf: number) => readonly Dialled[]>> = {
@@ -27,6 +29,10 @@ const habits: Readonly<Record<PlayerHabit, (amountXaf: number) => readonly Diall
   pays_late: (amountXaf) => [{ amountXaf, afterMs: 11 * minute }],
   pays_very_late: (amountXaf) => [{ amountXaf, afterMs: 24 * hour + 11 * minute }],
   pays_wrong_amount: (amountXaf) => [{ amountXaf: amountXaf * 2, afterMs: 0 }],
+  pays_a_franc_less: (amountXaf) => [{ amountXaf: amountXaf - 1, afterMs: 0 }],
+  pays_a_franc_more: (amountXaf) => [{ amountXaf: amountXaf + 1, afterMs: 0 }],
+  pays_at_the_deadline: (amountXaf) => [{ amountXaf, afterMs: 0, afterDeadlineMs: 0 }],
+  pays_at_the_last_moment: (amountXaf) => [{ amountXaf, afterMs: 0, afterDeadlineMs: 24 * hour }],
   pays_in_parts: (amountXaf) => [
     { amountXaf: amountXaf / 2, afterMs: 0 },
     { amountXaf: amountXaf / 2, afterMs: 0 },
@@ -100,10 +106,14 @@ export class Players {
   }
 
   #dial(deposit: Deposit, assigned: string, dialled: Dialled, habit: PlayerHabit): void {
-    const { amountXaf, afterMs, isElsewhere = false, isOther = false } = dialled;
+    const { amountXaf, afterMs, isElsewhere = false, isOther = false, afterDeadlineMs } = dialled;
     const { operator } = deposit;
+    const edgeMs =
+      afterDeadlineMs === undefined
+        ? null
+        : deposit.expiresAt + afterDeadlineMs + this.random.pick([-1, 0, 0, 1]) - this.scheduler.now();
     this.scheduler.spawn(this.scheduler.world, `a player ${habit}`, async () => {
-      await this.#wait('a player dials', afterMs + this.random.below(2 * minute));
+      await this.#wait('a player dials', edgeMs ?? afterMs + this.random.below(2 * minute));
       const receiver = isElsewhere ? this.random.pick(this.channels).merchantMsisdn : assigned;
       const [first, second] = playerNumbers[operator];
       const other = deposit.msisdn === first ? second : first;

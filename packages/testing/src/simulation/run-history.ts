@@ -14,6 +14,7 @@ import { MemoryDatabase } from '../memory/memory-database.ts';
 import { memoryPorts } from '../memory/memory-ports.ts';
 import { BackOffice } from './back-office.ts';
 import { checkBooks, type Violation } from './books/check-books.ts';
+import type { Evidence } from './books/evidence.ts';
 import { type ForgedCredits, forgedCredits } from './books/money-rules.ts';
 import { Datacentre } from './datacentre.ts';
 import { Devices, type Sms } from './devices.ts';
@@ -41,6 +42,8 @@ export interface HistoryResult {
   /** Every move that was made, as `direction from trigger to`. */
   readonly moves: readonly string[];
   readonly trace: readonly string[];
+  /** All that came of it in one text: where that is the same, everything is. */
+  readonly tale: () => string;
 }
 
 const startMs = 1_780_000_000_000;
@@ -65,6 +68,9 @@ export async function runHistory(plan: HistoryPlan, isTraced = false): Promise<H
   const memory = memoryPorts({ clock }, new MemoryDatabase(registryWithCodes()));
   const { database } = memory;
   const journal = new Journal(() => scheduler.now());
+  const { transactions, payments, reservations, walletEntries, messages } = database;
+  for (const table of [transactions, payments, reservations, walletEntries, messages])
+    journal.chronicle.watch<string, unknown>(table);
   const network = new MoneyNetwork();
   const platform = new Platform(random.fork(2), () => scheduler.now(), sky);
   const { channels } = database.registry;
@@ -77,6 +83,7 @@ export async function runHistory(plan: HistoryPlan, isTraced = false): Promise<H
   const watched = {
     ...memory.ports,
     settings,
+    deposits: journal.looks.watchStore(memory.ports.deposits),
     transactions: journal.watchTransactions(memory.transactions),
     payments: journal.watchPayments(memory.payments),
     registry: journal.watchRegistry(memory.registry),
@@ -92,6 +99,7 @@ export async function runHistory(plan: HistoryPlan, isTraced = false): Promise<H
     const send = async (request: Parameters<Ports['sender']['send']>[0]) => platform.receive(request);
     return {
       ...watched,
+      looks: journal.looks,
       collections: gateway,
       transfers: gateway,
       statuses: gateway,
@@ -100,8 +108,8 @@ export async function runHistory(plan: HistoryPlan, isTraced = false): Promise<H
     };
   };
   const datacentre = new Datacentre(scheduler, random.fork(5), sky, portsFor);
-  const office = new BackOffice(scheduler, random.fork(6), () => datacentre);
-  const visitors = new Visitors(random.fork(9), datacentre, platform, database);
+  const office = new BackOffice(scheduler, random.fork(6), () => datacentre, journal.looks, journal.clicks);
+  const visitors = new Visitors(random.fork(9), datacentre, platform, database, () => scheduler.now());
   const stranger = new Stranger(scheduler, random.fork(10), datacentre, devices, network, database);
   const impostor = new Impostor(random.fork(11), database);
   const isHeard = () => !random.chance(plan.weather.deviceSilent);
@@ -126,8 +134,8 @@ export async function runHistory(plan: HistoryPlan, isTraced = false): Promise<H
   sky.clear();
   if (!datacentre.isUp()) datacentre.start(1);
   await settle(scheduler, datacentre, database);
-  const { weather } = plan;
-  const evidence = { journal, database, network, platform, settings, weather, startMs };
+  const { weather, seed } = plan;
+  const evidence = { seed, journal, database, network, platform, settings, weather, startMs };
   const violations = checkBooks(evidence);
   const moves = journal.commits.flatMap(({ change: { transaction, moves: made } }) =>
     made.map(({ from, trigger, to }) => `${transaction.direction} ${from ?? '-'} ${trigger} ${to}`),
@@ -139,7 +147,15 @@ export async function runHistory(plan: HistoryPlan, isTraced = false): Promise<H
     forgedCredits: forgedCredits(evidence),
     moves,
     trace: scheduler.trace,
+    tale: () => taleOf(evidence),
   };
+}
+
+function taleOf({ journal, database, platform }: Evidence): string {
+  const { payments, messages, wallets, walletEntries, walletGaps, deliveries, audit } = database;
+  const kept = [payments, messages, wallets, walletEntries, walletGaps, deliveries, audit];
+  const commits = journal.commits.map(({ change, atMs }) => [change, atMs]);
+  return JSON.stringify([commits, kept.map((each) => [...each.values()]), platform.arrivals]);
 }
 
 /** Every balance was read once, long before anything is told: otherwise the first SMS would be believed, whoever wrote it. */

@@ -11,6 +11,7 @@ import {
   listPayments,
   listPlayerTransactions,
   lookAtWallets,
+  markRestored,
   noteDeviceSeen,
   PacedStatusReader,
   type Ports,
@@ -40,6 +41,7 @@ import { aRegistry } from '../builders/a-registry.ts';
 import { FixedClock } from '../memory/fixed-clock.ts';
 import { MemoryDatabase } from '../memory/memory-database.ts';
 import { memoryStores } from '../memory/memory-ports.ts';
+import type { Looks } from './looks.ts';
 import type { Random } from './random.ts';
 import type { Life, Scheduler } from './scheduler.ts';
 import type { Sky } from './weather.ts';
@@ -47,13 +49,14 @@ import type { Sky } from './weather.ts';
 /** What a process reaches. Verdicts that it asks for because of a callback go by a way of their own, to be told apart. */
 export interface ProcessPorts extends Ports {
   readonly statusesForCallbacks: StatusReader;
+  readonly looks: Looks;
 }
 
 /** Work that goes on when its caller has been answered. */
 type Background = (work: () => Promise<unknown>) => void;
 
 /** The service as one process runs it: every use case, on ports that can stop at every call. */
-const useCases = ({ statusesForCallbacks, ...ports }: ProcessPorts, background: Background) => ({
+const useCases = ({ statusesForCallbacks, looks: _, ...ports }: ProcessPorts, background: Background) => ({
   createDeposit: createDeposit(ports),
   createWithdrawal: createWithdrawal(ports),
   receiveSms: receiveSms(ports),
@@ -77,6 +80,7 @@ const useCases = ({ statusesForCallbacks, ...ports }: ProcessPorts, background: 
   switchProvider: switchProvider(ports),
   changeChannel: changeChannel(ports),
   noteDeviceSeen: noteDeviceSeen(ports),
+  markRestored: markRestored(ports),
   jobs: {
     expire: () => expireDeposits(ports)(20),
     escalate: () => escalateStuckWithdrawals(ports)(20),
@@ -143,6 +147,7 @@ const atOnce: ReadonlySet<string> = new Set([
   'ids',
   'keyMaker',
   'log',
+  'looks',
   'pauses',
   'settings',
   'smsReader',
@@ -165,8 +170,10 @@ export function startProcess(
     portName,
     atOnce.has(portName) ? port : interruptible(portName, port, life, scheduler, random, sky),
   ]);
+  const outside = Object.fromEntries(wrapped) as ProcessPorts;
   const own = {
-    ...(Object.fromEntries(wrapped) as ProcessPorts),
+    ...outside,
+    deposits: ports.looks.watchCaller(outside.deposits),
     pauses: {
       pause: () => scheduler.step(life, 'pauses'),
       wait: (ms: number) => scheduler.step(life, 'waits?', ms),

@@ -68,13 +68,19 @@ export class Story {
   }
 
   /** Workers look after new work soon after its commit, and again around the times when it is due once more. */
-  react({ event, moves }: StateChange): void {
+  react({ event, moves, transaction }: StateChange): void {
     const reached = moves.at(-1)?.to;
+    // At the very moment at which a window closes, and at that of the last reading.
+    if (reached === 'pending' && transaction.direction === 'deposit') {
+      const leftMs = transaction.expiresAt - this.scheduler.now();
+      this.#runSoon('expire', 0.3, [leftMs, leftMs + minute]);
+      this.#runSoon('readStatuses', 0.2, [leftMs]);
+    }
     if (event !== null) this.#runSoon('deliver', 0.7, [0, 1_100, 2_300, 4_600, 9_000]);
     if (reached === 'approved') this.#recoverSoon();
     if (reached === 'provider_submitted') {
       this.#runSoon('readStatuses', 0.5, [6_000, 20_000]);
-      this.#runSoon('escalate', 0.5, [61 * minute]);
+      this.#runSoon('escalate', 0.5, [60 * minute, 61 * minute]);
     }
     if (reached === 'provider_acknowledged') this.#runSoon('readStatuses', 0.3, [6_000, 60_000, 200_000]);
   }
@@ -85,12 +91,12 @@ export class Story {
     this.#recoverSoon();
     // One about a prompt waits for a verdict, and when that does not come decides itself.
     this.#runSoon('readStatuses', 0.3, [100, 20_000]);
-    this.#runSoon('recover', 0.3, [66_000]);
+    this.#runSoon('recover', 0.3, [minute, 66_000]);
   }
 
   /** Something was told of a wallet: what waits long enough is looked at, and what follows from it is done. */
   meetEntry(): void {
-    this.#runSoon('lookAtWallets', 0.5, [121_000]);
+    this.#runSoon('lookAtWallets', 0.5, [120_000]);
     this.#runSoon('applyVerdicts', 0.4, [0, 125_000]);
   }
 
@@ -122,6 +128,11 @@ export class Story {
         return this.people.devices.tellErrand(item.channel, item.movedXaf);
       case 'snoop':
         return this.people.visitors.snoop();
+      case 'restored':
+        await this.datacentre.call('restored', (service) => service.markRestored());
+        return;
+      case 'names':
+        return this.people.visitors.name(item.count);
       case 'callbacks':
         return this.people.stranger.call(item);
       case 'forged_sms':

@@ -81,12 +81,15 @@ export class Stranger {
   async #invent(times: number): Promise<void> {
     const deposit = this.#waitingDeposit();
     if (deposit === null) return;
-    const { operator, msisdn: payer, amountXaf, channelId, providerId, providerTxId } = deposit;
+    const { operator, msisdn: payer, channelId, providerId, providerTxId } = deposit;
     const { channels } = this.database.registry;
     const channel = channels.find((each) => each.channelId === channelId);
     const receiver = channel?.merchantMsisdn ?? '';
     const isAwaited = providerTxId !== null && this.random.chance(0.5);
     const operatorTxId = isAwaited ? providerTxId : `FORGED-${this.network.newTxId(operator)}`;
+    const isOther = isAwaited && this.random.chance(0.4);
+    const amountXaf = deposit.amountXaf + (isOther ? 25 : 0);
+    if (isOther) this.network.contradicted.add(operatorTxId);
     const paidAtMs = this.scheduler.now();
     this.network.forgeries.push({ operator, operatorTxId, payer, receiver, amountXaf, paidAtMs });
     const deviceId = channel?.deviceId ?? `phone-${providerId}`;

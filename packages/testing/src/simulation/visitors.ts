@@ -1,4 +1,11 @@
-import { DomainError, type StaffActor, type Transaction, type TransactionRequest } from '@mobile-money/core';
+import {
+  DomainError,
+  type Instant,
+  type Reason,
+  type StaffActor,
+  type Transaction,
+  type TransactionRequest,
+} from '@mobile-money/core';
 import type { MemoryDatabase } from '../memory/memory-database.ts';
 import type { Datacentre } from './datacentre.ts';
 import type { Mischief } from './mischief.ts';
@@ -15,6 +22,7 @@ export class Visitors {
     private readonly datacentre: Datacentre,
     private readonly platform: Platform,
     private readonly database: MemoryDatabase,
+    private readonly now: () => Instant,
   ) {}
 
   async replay(isById: boolean): Promise<void> {
@@ -22,10 +30,38 @@ export class Visitors {
     const transaction = this.#any();
     if (isById && webhooks.length > 0) {
       const id = this.random.pick(webhooks);
-      await this.datacentre.call('replay by id', (service) => service.replayWebhookById(id, ann));
+      await this.#followed(id, null, () =>
+        this.datacentre.call('replay by id', (service) => service.replayWebhookById(id, ann)),
+      );
     } else if (!isById && transaction !== null) {
       const { applicationId, id } = transaction;
-      await this.datacentre.call('replay', (service) => service.replayWebhook(applicationId, id));
+      await this.#followed(null, id, () =>
+        this.datacentre.call('replay', (service) => service.replayWebhook(applicationId, id)),
+      );
+    }
+  }
+
+  /** What came to the platform while someone waited for something to be sent again, and what they were told. */
+  async #followed(
+    eventId: string | null,
+    transactionId: string | null,
+    ask: () => Promise<{ readonly dispatched: boolean; readonly message: Reason }>,
+  ): Promise<void> {
+    const { arrivals, replays } = this.platform;
+    const from = arrivals.length;
+    const { dispatched, message } = await ask();
+    replays.push({ eventId, transactionId, dispatched, code: message.code, from, until: arrivals.length });
+  }
+
+  /** Players name payments on their pages: their own, or whichever they like, and some name one after the other. */
+  name(count: number): void {
+    const deposits = [...this.database.transactions.values()].filter((each) => each.direction === 'deposit');
+    const payments = [...this.database.payments.values()];
+    if (deposits.length === 0 || payments.length === 0) return;
+    const { operator, operatorTxId } = this.random.pick(payments);
+    for (let named = 0; named < count; named += 1) {
+      const { id: transactionId } = this.random.pick(deposits);
+      this.database.hints.push({ transactionId, operator, operatorTxId, at: this.now() });
     }
   }
 

@@ -1,17 +1,22 @@
 import { admissionRules } from './admission-rules.ts';
 import { callbackRules } from './callback-rules.ts';
+import { changeRules } from './change-rules.ts';
+import { clickRules } from './click-rules.ts';
 import { creationRules } from './creation-rules.ts';
 import { decisionRules } from './decision-rules.ts';
 import { depositRules } from './deposit-rules.ts';
 import type { Evidence, Rules } from './evidence.ts';
 import { keepingRules } from './keeping-rules.ts';
 import { matchingRules } from './matching-rules.ts';
+import { meaningRules } from './meaning-rules.ts';
 import { moneyRules } from './money-rules.ts';
 import { moveRules } from './move-rules.ts';
 import { promptRules } from './prompt-rules.ts';
 import { recordRules } from './record-rules.ts';
 import { returnRules } from './return-rules.ts';
+import { smsRules } from './sms-rules.ts';
 import { standingRules } from './standing-rules.ts';
+import { taleRules } from './tale-rules.ts';
 import { walletRules } from './wallet-rules.ts';
 import { webhookRules } from './webhook-rules.ts';
 import { withdrawalRules } from './withdrawal-rules.ts';
@@ -19,17 +24,22 @@ import { withdrawalRules } from './withdrawal-rules.ts';
 const rules: Rules = {
   ...admissionRules,
   ...callbackRules,
+  ...changeRules,
+  ...clickRules,
   ...creationRules,
   ...decisionRules,
   ...depositRules,
   ...keepingRules,
   ...matchingRules,
+  ...meaningRules,
   ...moneyRules,
   ...moveRules,
   ...promptRules,
   ...recordRules,
   ...returnRules,
+  ...smsRules,
   ...standingRules,
+  ...taleRules,
   ...walletRules,
   ...webhookRules,
   ...withdrawalRules,

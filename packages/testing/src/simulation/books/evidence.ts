@@ -7,6 +7,7 @@ import type { Weather } from '../weather.ts';
 
 /** Three sets of books that must agree: the service's, the operators' and the platform's. */
 export interface Evidence {
+  readonly seed: number;
   readonly journal: Journal;
   readonly database: MemoryDatabase;
   readonly network: MoneyNetwork;

@@ -24,6 +24,8 @@ const listed: ReadonlySet<string> = new Set([
   'withdrawal pending_approval operator_approved pending_approval any',
   'withdrawal pending_approval operator_approved approved any',
   'withdrawal pending_approval operator_rejected failed any',
+  'withdrawal pending_approval restored pending_approval any',
+  'withdrawal approved restored provider_submitted any',
   'withdrawal approved transfer_intended provider_submitted any',
   'withdrawal provider_submitted transfer_succeeded succeeded any',
   'withdrawal provider_submitted transfer_rejected failed any',
@@ -105,7 +107,7 @@ export const moveRules: Rules = {
       const has = (name: string): boolean => moves.some(({ trigger }) => trigger === name);
       const isEarly = known?.direction === 'deposit' && has('window_closed') && atMs < known.expiresAt;
       const waitedMs = atMs - (known?.stateUpdatedAt ?? 0);
-      const isHasty = has('transfer_stuck') && waitedMs < settings.stuckWithdrawalMs;
+      const isHasty = has('transfer_stuck') && !has('restored') && waitedMs < settings.stuckWithdrawalMs;
       return isEarly || isHasty ? [`${transaction.id} ended before its time`] : [];
     }),
 };

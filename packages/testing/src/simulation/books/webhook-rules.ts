@@ -106,6 +106,20 @@ export const webhookRules: Rules = {
       return event?.url === url && event.body === body ? [] : [`event ${eventId} went astray`];
     }),
 
+  /** Whoever wanted a webhook once more is told whether it was taken; of what is busy or gone there was no try to tell of. */
+  'a replay is what it says': ({ platform: { replays, arrivals } }) =>
+    replays.flatMap(({ eventId, transactionId, dispatched, code, from, until }) => {
+      const own = arrivals
+        .slice(from, until)
+        .filter((each) => each.eventId === eventId || each.transactionId === transactionId);
+      const isTaken = own.some(({ status }) => status === 200);
+      const isTried = !['webhook_busy', 'webhook_none', 'webhook_earlier_pending'].includes(code);
+      const isTrue = dispatched
+        ? isTaken && code === 'webhook_delivered'
+        : code !== 'webhook_delivered' && (!isTried || own.some(({ status }) => status !== 200));
+      return isTrue ? [] : [`the replay of ${eventId ?? transactionId} was told ${code}`];
+    }),
+
   /** Between two attempts at least the delay of the schedule passes. Replays, lost processes and stops do not count. */
   'attempts are spaced': ({ database, platform, journal, settings }) =>
     [...database.deliveries.values()].flatMap(({ delivery: { event } }) => {

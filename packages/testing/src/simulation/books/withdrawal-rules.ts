@@ -52,7 +52,8 @@ export const withdrawalRules: Rules = {
     journal.commits.flatMap(({ index, change: { transaction, moves } }) => {
       const isIntended = moves.some(({ trigger }) => trigger === 'transfer_intended');
       const isLarge = transaction.amountXaf >= (settings.twoPersonApprovalXaf ?? Number.POSITIVE_INFINITY);
-      if (!isIntended || !isLarge) return [];
+      const isInDoubt = transaction.direction === 'withdrawal' && transaction.mayHaveBeenSent;
+      if (!isIntended || !(isLarge || isInDoubt)) return [];
       const people = journal.commits
         .slice(0, index)
         .filter(({ change }) => change.transaction.id === transaction.id)
@@ -69,9 +70,16 @@ export const withdrawalRules: Rules = {
   'approvals are kept': ({ database }) =>
     [...database.transactions.values()].flatMap((transaction) => {
       if (transaction.direction !== 'withdrawal') return [];
-      const told = (database.history.get(transaction.id) ?? []).flatMap(({ trigger, actor, at }) =>
-        trigger === 'operator_approved' && actor.kind === 'operator' ? [`${actor.id} ${at}`] : [],
+      const history = database.history.get(transaction.id) ?? [];
+      // Whoever approved before a backup was restored knew nothing of that.
+      const since = history.findLastIndex(
+        ({ trigger, to }) => trigger === 'restored' && to === 'pending_approval',
       );
+      const told = history
+        .slice(since + 1)
+        .flatMap(({ trigger, actor, at }) =>
+          trigger === 'operator_approved' && actor.kind === 'operator' ? [`${actor.id} ${at}`] : [],
+        );
       const kept = transaction.approvals.map(({ staffId, at }) => `${staffId} ${at}`);
       return told.join() === kept.join() ? [] : [`${transaction.id} does not name who approved it`];
     }),
