@@ -10,7 +10,10 @@ const workflows = [
   ...['receive-payment', 'receive-sms', 'recover', 'read-provider-status', 'resolve-transaction', 'webhooks'],
 ];
 /** Words for people, forms of requests, and lists for pages: nothing in the simulation reads them. */
-const leftOut = ['deposit/dial-instructions', 'transaction/transaction-request', 'withdrawal/risk'];
+const leftOut = [
+  ...['deposit/dial-instructions', 'transaction/transaction-request', 'transaction/failure-code'],
+  'withdrawal/risk',
+];
 
 export interface World {
   readonly mutants: readonly Mutant[];

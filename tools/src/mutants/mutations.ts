@@ -25,7 +25,7 @@ const turned: Readonly<Record<string, readonly string[]>> = {
 /** What another programmer could have written by mistake: comparisons, constants, conditions, rows of tables, returns. */
 export function mutationsOf(path: NodePath<Expression>): readonly Mutation[] {
   const { node, parentPath } = path;
-  if (isOfTypes(path) || isName(path) || isOfLog(path)) return [];
+  if (isOfTypes(path) || isName(path) || isOfLog(path) || isOfTries(path)) return [];
   const own = mutationsByKind(path);
   const isTest =
     (parentPath?.isConditionalExpression() || parentPath?.isIfStatement()) && path.key === 'test';
@@ -38,7 +38,8 @@ function mutationsByKind(path: NodePath<Expression>): readonly Mutation[] {
   if (t.isLogicalExpression(node)) return ofLogical(node);
   if (t.isUnaryExpression(node, { operator: '!' })) return [to('without !', node.argument)];
   if (t.isBooleanLiteral(node)) return [always(!node.value)];
-  if (t.isNumericLiteral(node)) return ofNumber(node);
+  if (t.isNumericLiteral(node))
+    return isSign(path) ? [to(`${node.value} to 0`, t.numericLiteral(0))] : ofNumber(node);
   if (t.isStringLiteral(node)) return ofReturnedText(path as NodePath<types.StringLiteral>);
   if (t.isArrayExpression(node)) return ofArray(node);
   if (t.isObjectExpression(node)) return ofTable(path as NodePath<types.ObjectExpression>);
@@ -150,6 +151,22 @@ const always = (value: boolean): Mutation => to(`always ${value}`, t.booleanLite
 /** Types are gone when it runs. */
 const isOfTypes = (path: NodePath): boolean =>
   path.findParent((each) => each.isTSType() || each.isTSTypeAnnotation() || each.isTSEnumMember()) !== null;
+
+/** How often something is tried again, once more or less, is no rule: it is only not to go on for ever. */
+const isOfTries = (path: NodePath): boolean => {
+  const loop = path.findParent(
+    (each) => each.isForStatement() || each.isFunction() || each.isBlockStatement(),
+  );
+  if (loop === null || !loop.isForStatement()) return false;
+  const { init } = loop.node;
+  return t.isVariableDeclaration(init) && t.isIdentifier(init.declarations[0]?.id, { name: 'tries' });
+};
+
+/** One of `-1` and `1`, of which an order needs nothing but the sign. */
+const isSign = ({ node, parentPath }: NodePath): boolean => {
+  const choice = parentPath?.isUnaryExpression() ? parentPath.parentPath : parentPath;
+  return t.isNumericLiteral(node, { value: 1 }) && choice?.isConditionalExpression() === true;
+};
 
 /** What is written into the log decides nothing. */
 const isOfLog = (path: NodePath): boolean =>

@@ -28,7 +28,8 @@ export interface Click extends Wish, Span {
   readonly fromMs: number;
   readonly untilMs: number;
   readonly refusal: string | null;
-  readonly answer: unknown;
+  /** The code of the sentence that they read. */
+  readonly why: string | null;
 }
 
 /** Writes down what people were answered. One who hears nothing knows nothing. */
@@ -42,14 +43,15 @@ export class Clicks {
 
   async follow(wish: Wish, ask: () => Promise<unknown>): Promise<void> {
     const [from, fromMs] = [this.chronicle.now(), this.now()];
-    const note = (refusal: string | null, answer: unknown): void => {
+    const note = (refusal: string | null, why: string | null): void => {
       const span = { from, until: this.chronicle.now(), fromMs, untilMs: this.now() };
-      this.answered.push({ ...wish, ...span, refusal, answer });
+      this.answered.push({ ...wish, ...span, refusal, why });
     };
     try {
-      note(null, await ask());
+      await ask();
+      note(null, null);
     } catch (error) {
-      if (error instanceof DomainError) note(error.code, null);
+      if (error instanceof DomainError) note(error.code, error.why.code);
       throw error;
     }
   }

@@ -115,7 +115,7 @@ function endsWell({ transaction, moves, endsReturn }: StateChange): boolean {
 }
 
 /** What payments come to beyond an amount is the newest one's, and the one's before it for what is left. */
-function excessOf(amountXaf: number, payments: readonly ReceivedPayment[]): string {
+export function excessText(amountXaf: number, payments: readonly ReceivedPayment[]): string {
   let tooMuch = payments.reduce((sum, each) => sum + each.amountXaf, 0) - amountXaf;
   const newestFirst = payments.toSorted((a, b) => b.receivedAt - a.receivedAt || (a.id < b.id ? 1 : -1));
   const parts: string[] = [];
@@ -188,7 +188,7 @@ export const changeRules: Rules = {
     evidence.journal.commits.flatMap((commit) => {
       const { transaction, moves, excess } = commit.change;
       const isByHand = moves.at(-1)?.trigger === 'completed_by_hand';
-      const expected = isByHand ? excessOf(transaction.amountXaf, attached(evidence, commit)) : '';
+      const expected = isByHand ? excessText(transaction.amountXaf, attached(evidence, commit)) : '';
       const kept = excess.map(({ paymentId, xaf }) => `${paymentId} ${xaf}`).join();
       return kept === expected ? [] : [`${transaction.id} keeps ${kept || 'nothing'}, not ${expected}`];
     }),

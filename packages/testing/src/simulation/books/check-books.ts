@@ -14,6 +14,7 @@ import { moveRules } from './move-rules.ts';
 import { promptRules } from './prompt-rules.ts';
 import { recordRules } from './record-rules.ts';
 import { returnRules } from './return-rules.ts';
+import { sceneRules } from './scene-rules.ts';
 import { smsRules } from './sms-rules.ts';
 import { standingRules } from './standing-rules.ts';
 import { taleRules } from './tale-rules.ts';
@@ -37,6 +38,7 @@ const rules: Rules = {
   ...promptRules,
   ...recordRules,
   ...returnRules,
+  ...sceneRules,
   ...smsRules,
   ...standingRules,
   ...taleRules,

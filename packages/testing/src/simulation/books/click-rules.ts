@@ -198,10 +198,11 @@ export const clickRules: Rules = {
   /** Whoever is refused is told what was so at that time. */
   'people are refused for what is so': (evidence) =>
     evidence.journal.clicks.answered.flatMap((click) => {
-      const { deed, about, refusal, who } = click;
+      const { deed, about, refusal, who, why } = click;
       if (refusal === null || atAnyTime.has(refusal)) return [];
       const isSo = refusals[deed][refusal];
-      return isSo !== undefined && sightsOf(click, evidence, click.fromMs).some(isSo)
+      const isSaid = !refusal.startsWith('payment_') || [refusal, `this_${refusal}`].includes(why ?? '');
+      return isSo !== undefined && isSaid && sightsOf(click, evidence, click.fromMs).some(isSo)
         ? []
         : [`${who.id} was refused to ${deed} ${about}: ${refusal}`];
     }),

@@ -29,7 +29,7 @@ const refusedAtOnce = [
 ];
 
 /** Someone was asked for it: otherwise it ended in the commit in which it began. */
-const wasEverAsked = ({ version, failureCode }: Deposit): boolean =>
+export const wasEverAsked = ({ version, failureCode }: Deposit): boolean =>
   version > 1 || failureCode === null || !refusedAtOnce.includes(failureCode);
 
 /** It waited for nothing that a player could help: then it counts as when it came. */
@@ -47,11 +47,17 @@ export const isInLateWindow = (
   { latePaymentWindowMs }: Settings,
 ): boolean => paidAtMs(payment, deposit, atMs) - deposit.expiresAt <= latePaymentWindowMs;
 
+/** The numbers that deposits are paid to, and what an installation has chosen. */
+export interface House {
+  readonly channels: readonly Readonly<Record<'channelId' | 'merchantMsisdn' | 'providerId', string>>[];
+  readonly settings: Settings;
+}
+
 const depositsAt = ({ journal }: Evidence, index: number): readonly Deposit[] =>
   [...journal.stateAt(index).values()].filter((each) => each.direction === 'deposit');
 
-const numberOf = ({ database }: Evidence, { channelId }: Deposit): string | undefined =>
-  database.registry.channels.find((each) => each.channelId === channelId)?.merchantMsisdn;
+const numberOf = ({ channels }: House, { channelId }: Deposit): string | undefined =>
+  channels.find((each) => each.channelId === channelId)?.merchantMsisdn;
 
 /** Open ones first, then those that are older. */
 function inTurn(one: Deposit, other: Deposit): number {
@@ -60,17 +66,34 @@ function inTurn(one: Deposit, other: Deposit): number {
   return one.id < other.id ? -1 : 1;
 }
 
+/** What a look had to come to. */
 export function meaningOf(look: Look, evidence: Evidence): Meaning {
-  const { payment, answeredMs } = look;
-  const decided = fittingDeposit(look, evidence);
-  if (decided.kind !== 'for' || !isPaidToPrompter(payment, evidence)) return decided;
-  return afterPrompts(payment, decided.deposit, look, answeredMs, evidence);
+  const { payment, atMs, answeredMs, index, prompts } = look;
+  const house = { settings: evidence.settings, channels: evidence.database.registry.channels };
+  const lookedMs = countsAsItCame(payment) ? payment.receivedAt : atMs;
+  const there = depositsAt(evidence, index).filter(
+    ({ createdAt }) => !countsAsItCame(payment) || createdAt <= lookedMs,
+  );
+  const decided = fittingDeposit(payment, there, lookedMs, house);
+  if (decided.kind !== 'for' || !isPaidToPrompter(payment, house)) return decided;
+  // Where it was not asked for prompts, its process died before.
+  return prompts === null
+    ? held('')
+    : afterPrompts(
+        payment,
+        decided.deposit,
+        promptsLike(payment, depositsAt(evidence, prompts.index), answeredMs),
+        answeredMs,
+      );
 }
 
-function fittingDeposit({ payment, atMs: lookedMs, index }: Look, evidence: Evidence): Meaning {
-  const isAsItCame = countsAsItCame(payment);
-  const atMs = isAsItCame ? payment.receivedAt : lookedMs;
-  const there = depositsAt(evidence, index).filter(({ createdAt }) => !isAsItCame || createdAt <= atMs);
+/** Which of all deposits it is for. */
+export function fittingDeposit(
+  payment: ReceivedPayment,
+  there: readonly Deposit[],
+  atMs: number,
+  house: House,
+): Meaning {
   const bearers = there.filter(
     ({ operator, providerTxId }) => operator === payment.operator && providerTxId === payment.operatorTxId,
   );
@@ -84,14 +107,14 @@ function fittingDeposit({ payment, atMs: lookedMs, index }: Look, evidence: Evid
         each.state === 'expired' ||
         (each.state === 'failed' && isPrompted(each) && wasEverAsked(each))),
   );
-  const isTimely = (each: Deposit): boolean => isInLateWindow(payment, each, atMs, evidence.settings);
+  const isTimely = (each: Deposit): boolean => isInLateWindow(payment, each, atMs, house.settings);
   const dialled = alike.filter((each) => !isPrompted(each) && isTimely(each));
-  const ofDialled = among(payment, dialled, evidence);
+  const ofDialled = among(payment, dialled, house);
   if (ofDialled.kind === 'for' || areOfMany(dialled)) return ofDialled;
   const prompted = alike.filter((each) => isPrompted(each));
   const timely = prompted.filter(isTimely);
-  if (timely.length > 0) return among(payment, timely, evidence);
-  if (prompted.length > 0) return among(payment, prompted, evidence, true);
+  if (timely.length > 0) return among(payment, timely, house);
+  if (prompted.length > 0) return among(payment, prompted, house, true);
   return ofDialled;
 }
 
@@ -108,13 +131,13 @@ const areOfMany = (deposits: readonly Deposit[]): boolean => new Set(deposits.ma
 function among(
   payment: ReceivedPayment,
   deposits: readonly Deposit[],
-  evidence: Evidence,
+  house: House,
   isNewestFirst = false,
 ): Meaning {
   if (deposits.length === 0) return held('no_open_deposit');
   if (areOfMany(deposits)) return held('deposits_of_many_players');
   const paid = deposits.filter(
-    (each) => numberOf(evidence, each) === payment.receiver && each.operator === payment.operator,
+    (each) => numberOf(house, each) === payment.receiver && each.operator === payment.operator,
   );
   const free = paid.filter((each) => !isStillOpen(each) || each.providerTxId === null).toSorted(inTurn);
   const first = isNewestFirst ? free.at(-1) : free[0];
@@ -123,22 +146,12 @@ function among(
   return held(payment.receiver === null ? 'receiver_unknown' : 'paid_to_other_number');
 }
 
-const isPaidToPrompter = ({ receiver }: ReceivedPayment, { database }: Evidence): boolean =>
-  database.registry.channels.some(
-    ({ merchantMsisdn, providerId }) => merchantMsisdn === receiver && givesVerdicts(providerId),
-  );
+const isPaidToPrompter = ({ receiver }: ReceivedPayment, { channels }: House): boolean =>
+  channels.some(({ merchantMsisdn, providerId }) => merchantMsisdn === receiver && givesVerdicts(providerId));
 
-/** The operator itself may tell of the same money, for a prompt of this number and amount. */
-function afterPrompts(
-  payment: ReceivedPayment,
-  deposit: Deposit,
-  { prompts }: Look,
-  atMs: number,
-  evidence: Evidence,
-): Meaning {
-  // It was not asked, since its process died before.
-  if (prompts === null) return held('');
-  const alike = depositsAt(evidence, prompts.index).filter(
+/** Prompts of the same number and amount, open or over since an hour at most, whose operators tell what became of them. */
+const promptsLike = (payment: ReceivedPayment, there: readonly Deposit[], atMs: number): readonly Deposit[] =>
+  there.filter(
     (each) =>
       isPrompted(each) &&
       each.msisdn === payment.payer &&
@@ -147,6 +160,14 @@ function afterPrompts(
       givesVerdicts(each.providerId) &&
       (isStillOpen(each) || atMs - each.stateUpdatedAt <= 60 * minuteMs),
   );
+
+/** The operator itself may tell of the same money, for one of these prompts. */
+export function afterPrompts(
+  payment: ReceivedPayment,
+  deposit: Deposit,
+  alike: readonly Deposit[],
+  atMs: number,
+): Meaning {
   const lastMs = deposit.expiresAt + minuteMs - 5_000;
   const usualMs = payment.receivedAt + minuteMs;
   const untilMs = payment.receivedAt < deposit.expiresAt ? Math.min(lastMs, usualMs) : usualMs;
