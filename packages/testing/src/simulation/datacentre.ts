@@ -1,7 +1,12 @@
+import { DomainError } from '@mobile-money/core';
 import type { Random } from './random.ts';
 import type { Life, Scheduler } from './scheduler.ts';
 import { type Job, type ProcessPorts, type ServiceProcess, startProcess } from './service-process.ts';
 import type { Sky } from './weather.ts';
+
+/** Whether an error is one that the world around the service brings about. */
+export const isOfWorld = (error: string): boolean =>
+  /the database (cannot be reached|was lost)|connection lost|no longer waits for this provider/.test(error);
 
 /** Says that no answer came: the process may have died, or may still be at it. */
 export class NoAnswer extends Error {}
@@ -10,6 +15,8 @@ export type Service = ServiceProcess['service'];
 
 /** Runs the processes of the service: starts them, lets them die, starts them again, and passes calls to a live one. */
 export class Datacentre {
+  /** What calls ended with that is neither a refusal nor the fault of the world around. */
+  readonly broken: string[] = [];
   #processes: ServiceProcess[] = [];
   #started = 0;
 
@@ -44,7 +51,11 @@ export class Datacentre {
     }
     const { service, life } = this.random.pick(this.#processes);
     this.scheduler.note(world, `${what} at ${life.name}`);
-    return this.scheduler.within(60_000, request(service), () => new NoAnswer());
+    const answer = request(service).catch((error: unknown) => {
+      if (!(error instanceof DomainError) && !isOfWorld(String(error))) this.broken.push(`${what}: ${error}`);
+      throw error;
+    });
+    return this.scheduler.within(60_000, answer, () => new NoAnswer());
   }
 
   /** Runs one round of background work somewhere. */

@@ -50,8 +50,8 @@ export class Journal {
   /** Payments that had to wait for the book of their wallet: they count as when they came. */
   readonly waitedForBalance = new Set<string>();
   /** Every word that a payment is to be held, or to wait. */
-  readonly holds: { readonly id: string; readonly code: string }[] = [];
-  readonly waits: { readonly id: string; readonly code: string; readonly untilMs: number }[] = [];
+  readonly holds: { readonly id: string; readonly code: string; readonly atMs: number }[] = [];
+  readonly waits: (Journal['holds'][number] & { readonly untilMs: number })[] = [];
   readonly chronicle = new Chronicle();
   readonly looks = new Looks(() => this.now(), this.commits, this.chronicle);
   readonly clicks = new Clicks(this.chronicle, () => this.now());
@@ -142,13 +142,13 @@ export class Journal {
       },
       hold: async (id, because) => {
         waits(id, because);
-        this.holds.push({ id, code: because.code });
+        this.holds.push({ id, code: because.code, atMs: this.now() });
         return noted(await store.hold(id, because));
       },
       takeBack: async (id) => noted(await store.takeBack(id)),
       postpone: (id, because, until) => {
         waits(id, because);
-        this.waits.push({ id, code: because.code, untilMs: until });
+        this.waits.push({ id, code: because.code, untilMs: until, atMs: this.now() });
         return store.postpone(id, because, until);
       },
       resume: (id) => store.resume(id),

@@ -1,4 +1,4 @@
-import type { DepositFinder, RankedCandidate, ReceivedPayment } from '@mobile-money/core';
+import type { BookWord, DepositFinder, RankedCandidate, ReceivedPayment } from '@mobile-money/core';
 import type { Chronicle, Span } from './chronicle.ts';
 
 /** One look of the service at what a payment may be for: when it asked, and which commits the database knew. */
@@ -14,6 +14,7 @@ export interface Look {
 interface Described {
   readonly payment: ReceivedPayment;
   readonly candidates: readonly RankedCandidate[];
+  readonly word: Pick<BookWord, 'standing' | 'isAboveOpen'>;
 }
 
 /** What someone in the back office was shown for a payment, and when it was made. */
@@ -40,7 +41,8 @@ export class Looks {
     const [from, fromMs] = [this.chronicle.now(), this.now()];
     const items = await ask();
     const span = { from, until: this.chronicle.now(), fromMs, untilMs: this.now() };
-    for (const { payment, candidates } of items) this.shown.push({ payment, candidates, ...span });
+    for (const { payment, candidates, word } of items)
+      this.shown.push({ payment, candidates, word, ...span });
     return items;
   }
 

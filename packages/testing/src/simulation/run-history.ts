@@ -135,7 +135,9 @@ export async function runHistory(plan: HistoryPlan, isTraced = false): Promise<H
   if (!datacentre.isUp()) datacentre.start(1);
   await settle(scheduler, datacentre, database);
   const { weather, seed } = plan;
-  const evidence = { seed, journal, database, network, platform, settings, weather, startMs };
+  const { broken } = datacentre;
+  const { lines } = memory.log;
+  const evidence = { seed, broken, lines, journal, database, network, platform, settings, weather, startMs };
   const violations = checkBooks(evidence);
   const moves = journal.commits.flatMap(({ change: { transaction, moves: made } }) =>
     made.map(({ from, trigger, to }) => `${transaction.direction} ${from ?? '-'} ${trigger} ${to}`),

@@ -1,5 +1,6 @@
 import type { Settings } from '@mobile-money/core';
 import type { MemoryDatabase } from '../../memory/memory-database.ts';
+import type { LogLine } from '../../memory/recording-log.ts';
 import type { Journal } from '../journal.ts';
 import type { MoneyNetwork } from '../money-network.ts';
 import type { Platform } from '../platform.ts';
@@ -8,6 +9,9 @@ import type { Weather } from '../weather.ts';
 /** Three sets of books that must agree: the service's, the operators' and the platform's. */
 export interface Evidence {
   readonly seed: number;
+  /** What calls of the service ended with that is no refusal, and all that it wrote into its log. */
+  readonly broken: readonly string[];
+  readonly lines: readonly LogLine[];
   readonly journal: Journal;
   readonly database: MemoryDatabase;
   readonly network: MoneyNetwork;

@@ -1,9 +1,12 @@
-import type { Transaction } from '@mobile-money/core';
+import { sentences, type Transaction } from '@mobile-money/core';
+import { isOfWorld } from '../datacentre.ts';
 import { underWay } from '../settle.ts';
 import { type Rules, repeated } from './evidence.ts';
 
 const scopeOf = ({ applicationId, playerId, direction, reference }: Transaction): string =>
   [applicationId, playerId, direction, reference].join(' ');
+
+const isRefusal = (error: string): boolean => Object.values(sentences.en).includes(error);
 
 export const keepingRules: Rules = {
   /** One reference, one transaction, in its scope. */
@@ -33,6 +36,35 @@ export const keepingRules: Rules = {
       ...undecided.map(({ id }) => `payment ${id} was never decided`),
     ];
   },
+
+  /** Whatever goes wrong around the service, it never comes to a state that its code did not expect. */
+  'nothing breaks': ({ broken, lines }) => [
+    ...broken,
+    ...lines.flatMap(({ message, facts }) => {
+      const error = String(facts['error'] ?? '');
+      return error === '' || isOfWorld(error) || isRefusal(error) ? [] : [`${message} ${error}`];
+    }),
+  ],
+
+  /** A payment is kept as its SMS tells of it, or as its provider answered. */
+  'payments are kept as they were told': ({ journal, database, network }) =>
+    [...journal.payments.values()].flatMap((payment) => {
+      const reading = network.sms.get(payment.rawText)?.reading;
+      const told = reading?.kind === 'reversal' ? reading.payment : reading;
+      if (told === undefined || told === null || !('payer' in told)) return [];
+      const { channels } = database.registry;
+      const isOurs = payment.receiver === null || channels.some((each) => each.merchantMsisdn === payment.receiver);
+      const isSame =
+        payment.payer === told.payer &&
+        payment.amountXaf === told.amountXaf &&
+        payment.paidAt === told.paidAt &&
+        payment.operator === told.operator &&
+        payment.operatorTxId === told.operatorTxId &&
+        (told.receiver === null || payment.receiver !== null) &&
+        (isOurs || payment.receiver === told.receiver) &&
+        payment.rawText !== '';
+      return isSame ? [] : [`payment ${payment.id} is not as its SMS tells`];
+    }),
 
   /** Money that was reported is kept, and what is kept really came, or was told by a forger. */
   'payments are kept': ({ journal, database, network }) =>

@@ -1,4 +1,11 @@
-import type { Deposit, RankedCandidate, ReceivedPayment, Settings } from '@mobile-money/core';
+import {
+  type Deposit,
+  entryId,
+  type RankedCandidate,
+  type ReceivedPayment,
+  type Settings,
+  walletId,
+} from '@mobile-money/core';
 import type { CommittedChange } from '../journal.ts';
 import type { Shown } from '../looks.ts';
 import type { Evidence, Rules } from './evidence.ts';
@@ -92,6 +99,18 @@ function leftOut({ payment, candidates, from, until }: Shown, evidence: Evidence
   });
 }
 
+/** What the book of the number that was paid says of it. */
+function isWordRight({ payment, word, from, until }: Shown, evidence: Evidence): boolean {
+  const { journal, database, settings } = evidence;
+  const { operator, receiver, operatorTxId, amountXaf, isVouched } = payment;
+  const key = receiver === null ? null : `${walletId(operator, receiver)} ${entryId(operatorTxId, amountXaf)}`;
+  const entries = key === null ? [] : journal.chronicle.during(database.walletEntries, key, { from, until });
+  const told = key === null ? ['open'] : entries.map(({ entry }) => entry.standing);
+  const standings: readonly (string | null)[] = isVouched && told.length > 0 ? ['vouched'] : told.length === 0 ? [null] : told;
+  const isAbove = word.standing === 'open' && amountXaf > (settings.smsUnvouchedMaxXaf ?? 0);
+  return standings.includes(word.standing) && word.isAboveOpen === isAbove;
+}
+
 function wronglyShown(shown: Shown, evidence: Evidence): readonly string[] {
   const { payment, candidates, fromMs, untilMs } = shown;
   const isRanked = candidates.every((each, at) => isInOrder(each, candidates[at + 1]));
@@ -102,6 +121,7 @@ function wronglyShown(shown: Shown, evidence: Evidence): readonly string[] {
       [fromMs, untilMs].some((atMs) => differencesOf(each, payment, atMs, evidence) === each.differs.join()),
   );
   const missing = leftOut(shown, evidence);
+  if (!isWordRight(shown, evidence)) return [`${payment.id} was shown as ${shown.word.standing}`];
   if (isRanked && isRight && !isNamedTooOften && candidates.length <= 10 && missing.length === 0) return [];
   const names = candidates.map(({ deposit, differs }) => `${deposit.id} (${differs.join()})`);
   return [`${payment.id} was shown with ${names.join(', ')}, without ${missing.map(({ id }) => id).join()}`];
@@ -134,12 +154,18 @@ export const meaningRules: Rules = {
   },
 
   /** One that waits for its balance waits as long as SMS may overtake each other, and no longer. */
-  'a payment waits for its balance as long as it may': ({ journal, settings }) =>
-    journal.waits.flatMap(({ id, code, untilMs }) => {
-      const receivedAt = journal.payments.get(id)?.receivedAt ?? 0;
-      const isRight = code !== 'waits_for_balance' || untilMs === receivedAt + settings.smsReorderMs;
-      return isRight ? [] : [`payment ${id} waits for its balance until ${untilMs}`];
-    }),
+  'a payment waits for its balance as long as it may': ({ journal, settings, weather }) => {
+    const endOf = (id: string): number => (journal.payments.get(id)?.receivedAt ?? 0) + settings.smsReorderMs;
+    const ofBalance = ({ code }: { readonly code: string }): boolean => code === 'waits_for_balance';
+    const tooLong = journal.waits
+      .filter(ofBalance)
+      .filter(
+        ({ id, untilMs, atMs }) =>
+          untilMs !== endOf(id) || (weather.pausePerStep === 0 && atMs >= untilMs),
+      );
+    const tooShort = journal.holds.filter(ofBalance).filter(({ id, atMs }) => atMs < endOf(id));
+    return [...tooLong, ...tooShort].map(({ id, atMs }) => `payment ${id} waits for its balance at ${atMs}`);
+  },
 
   /** What speaks against each deposit is true, and the likeliest stands first. */
   'people are shown the likeliest deposits first': (evidence) =>

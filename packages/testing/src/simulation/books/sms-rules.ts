@@ -64,9 +64,27 @@ function faultOfPayment(conclusion: Conclusion, told: ReadPayment, evidence: Evi
     isAgainst ||
     seen.some(isWaiting) ||
     taken.some(({ id, state }) => id === transactionId && state === 'requires_manual_resolution');
-  const wasKnown = seen.some(({ status }) => status !== 'received');
+  const wasKnown = seen.some(({ status }) => status !== 'received') && !isOwnWork(conclusion, evidence);
   const isRight = { matched: isMatched, held: isHeld, duplicate: wasKnown, ignored: false, received: false };
   return isRight[outcome] ? null : `is ${outcome}`;
+}
+
+/** No one else could have known of the payment before this SMS was dealt with: no copy of it, no verdict, no crash. */
+function isOwnWork({ message, from, until }: Conclusion, { weather, journal, database, network }: Evidence) {
+  const { crashPerStep, pausePerStep, storeFailsBefore, storeFailsAfter } = weather;
+  if (crashPerStep + pausePerStep + storeFailsBefore + storeFailsAfter > 0) return false;
+  const [stored] = journal.chronicle.historyOf(database.payments, message.paymentId as PaymentId);
+  if (stored === undefined || stored.since < from || stored.since > until) return false;
+  const isVerdict = stored.row.rawText !== message.rawText;
+  const copies = [...database.messages.values()].filter(({ id, rawText }) => {
+    const isSame = network.sms.get(rawText)?.report.rawText === message.rawText;
+    const since = journal.chronicle.historyOf(database.messages, id)[0]?.since ?? until;
+    return isSame && since < until;
+  });
+  const isRead = journal.commits.some(
+    ({ change }) => change.exchanges.length > 0 && change.consumes.some((each) => each === message.paymentId),
+  );
+  return !isVerdict && !isRead && copies.length === 1;
 }
 
 function faultOfReversal({ message, from, until }: Conclusion, { journal, database }: Evidence) {
