@@ -36,6 +36,9 @@ const met = new Uint8Array(count);
 const matters = new Uint8Array(count);
 let awake: number | null = null;
 
+/** What has come to something else in so many histories, and nothing came of it, never does. */
+const enoughUnchanged = 60;
+
 type Work = (() => unknown) | null;
 
 const mutants = {
@@ -78,6 +81,7 @@ parentPort?.on('message', async ({ mutant, isOfLoading, histories }: Trial) => {
   awake = mutant;
   mutants.sees = mutant === null;
   let changed = 0;
+  let unchanged = mutant === null ? Number.NEGATIVE_INFINITY : 0;
   let found: string | null = null;
   try {
     const world = isOfLoading ? await load(String(mutant)) : sound;
@@ -93,7 +97,8 @@ parentPort?.on('message', async ({ mutant, isOfLoading, histories }: Trial) => {
         tale: mutant === null ? shortOf(lived.tale()) : '',
       };
       tell({ kind: 'lived', seed, seen: mutant === null ? seen : null });
-      if (found !== null) break;
+      unchanged += 1;
+      if (found !== null || (changed === 0 && unchanged >= enoughUnchanged)) break;
     }
   } catch (error) {
     found = `throws: ${String(error).slice(0, 100)}`;

@@ -92,7 +92,8 @@ export function movementsOf(random: Random, count: number, spacingsMs: readonly 
   const precisionMs = random.pick([1_000, 60_000]);
   let [balance, atMs] = [startHundredths, startMs];
   return Array.from({ length: count }, (_, at) => {
-    const isOut = random.chance(0.4);
+    // What goes on for long only grows, so that it never comes back to a balance of before.
+    const isOut = count < 20 && random.chance(0.4);
     // No two are alike, nor do some of them add up to others.
     const movedXaf = (isOut ? -1 : 1) * (300 + 7 * at * at + 61 * random.below(40) + (isOut ? 3 : 0));
     const feeHundredths = isOut && random.chance(0.5) ? 2_500 : 0;

@@ -73,14 +73,23 @@ const sumXaf = ({ payments }: Sight): number => payments.reduce((sum, each) => s
 const isReserved: IsSo = (sight) =>
   reservationsOf(sight).some(({ staffId, until }) => staffId !== sight.click.who.id && until > sight.atMs);
 
-const reservationsOf = ({ click, evidence: { journal, database } }: Sight): readonly Reservation[] =>
-  journal.chronicle
-    .during(database.reservations, click.about as TransactionId, click)
+/** Those of the time; what was done with the withdrawal ends its reservation. */
+const reservationsOf = ({ click, atMs, evidence: { journal, database } }: Sight): readonly Reservation[] => {
+  const span = atMs === click.fromMs ? click : { from: click.from, until: click.from };
+  return journal.chronicle
+    .during(database.reservations, click.about as TransactionId, span)
     .map(({ reservation }) => reservation);
+};
 
 /** Nothing that the sight does not show has changed meanwhile. */
 const isSteady = (sight: Sight): boolean =>
-  reservationsOf(sight).length <= 1 && sight.payments.every((each) => entriesOf(each, sight).length <= 1);
+  !sight.evidence.journal.clicks.answered.some(
+    ({ deed, about, from, until }) =>
+      (deed === 'reserve' || deed === 'release') &&
+      about === sight.click.about &&
+      from <= sight.click.until &&
+      until >= sight.click.from,
+  ) && sight.payments.every((each) => entriesOf(each, sight).length <= 1);
 
 /** A payment that the book leaves open is more than what is risked. */
 const isUnvouched = ofPayment((each, sight) => {
@@ -194,7 +203,49 @@ const attachedTo = (transactionId: string, { journal }: Evidence): readonly stri
     .filter(({ change }) => change.transaction.id === transactionId)
     .flatMap(({ change }) => change.consumes);
 
+/** What someone else had proposed all the while is carried out when a second person wants the same. */
+function isLeftUndone(click: Click, evidence: Evidence): boolean {
+  const { deed, about, outcome = 'succeeded', who, refusal, paymentIds = [] } = click;
+  if (refusal !== null || (deed !== 'resolve' && deed !== 'complete')) return false;
+  const { journal, database } = evidence;
+  const [first, ...later] = journal.chronicle.during(database.transactions, about as TransactionId, click);
+  const proposal = first?.proposal ?? null;
+  if (first === undefined || proposal === null || proposal.staffId === who.id) return false;
+  const isSame =
+    proposal.outcome === outcome &&
+    [...proposal.paymentIds].join() === [...new Set(paymentIds)].toSorted().join();
+  return isSame && later.length <= 1 && later.every(({ state }) => state === first.state);
+}
+
 export const clickRules: Rules = {
+  /** Where it takes two people, what the second wants too is done. */
+  'what two people want is done': (evidence) =>
+    evidence.journal.clicks.answered
+      .filter((click) => isLeftUndone(click, evidence))
+      .map(({ deed, about, who }) => `${who.id} was not enough to ${deed} ${about}`),
+
+  /** A proposal is someone's new word, kept with its entry in the audit, and nothing else changes with it. */
+  'a proposal is kept as it was said': ({ journal }) =>
+    journal.commits.flatMap(({ change: { transaction, moves, audit }, before }) => {
+      const known = before.get(transaction.id);
+      const { proposal, id, state } = transaction;
+      if (proposal === null || proposal === known?.proposal) return [];
+      const [entry] = audit;
+      const isNew =
+        known?.proposal?.staffId !== proposal.staffId ||
+        known.proposal.outcome !== proposal.outcome ||
+        known.proposal.paymentIds.join() !== proposal.paymentIds.join();
+      const isAudited =
+        entry?.action === 'transaction.propose' &&
+        entry.subject === id &&
+        entry.before === state &&
+        entry.after === proposal.outcome &&
+        entry.staff.id === proposal.staffId &&
+        entry.at === proposal.at;
+      const isStill = moves.length === 0 && transaction.updatedAt === known?.updatedAt;
+      return isNew && isAudited && isStill ? [] : [`${id} has a proposal that is not as it was said`];
+    }),
+
   /** Whoever is refused is told what was so at that time. */
   'people are refused for what is so': (evidence) =>
     evidence.journal.clicks.answered.flatMap((click) => {

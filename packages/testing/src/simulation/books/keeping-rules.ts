@@ -37,6 +37,12 @@ export const keepingRules: Rules = {
     ];
   },
 
+  /** A request in its right form is refused for nothing that is the service's own. */
+  'platforms are refused for what is so': ({ platform }) =>
+    platform.refusals
+      .filter(({ code }) => !['too_busy', 'no_provider_available', 'channel_cannot_confirm'].includes(code))
+      .map(({ kind, code }) => `a ${kind} was refused: ${code}`),
+
   /** Whatever goes wrong around the service, it never comes to a state that its code did not expect. */
   'nothing breaks': ({ broken, lines }) => [
     ...broken,
@@ -49,11 +55,27 @@ export const keepingRules: Rules = {
   /** A payment is kept as its SMS tells of it, or as its provider answered. */
   'payments are kept as they were told': ({ journal, database, network }) =>
     [...journal.payments.values()].flatMap((payment) => {
+      if (payment.rawText.startsWith('The provider reports')) {
+        const asked = journal
+          .transactions()
+          .filter((each) => each.direction === 'deposit')
+          .some(
+            ({ msisdn, amountXaf, operator, channelId }) =>
+              msisdn === payment.payer &&
+              amountXaf === payment.amountXaf &&
+              operator === payment.operator &&
+              database.registry.channels.some(
+                (each) => each.channelId === channelId && each.merchantMsisdn === payment.receiver,
+              ),
+          );
+        return asked ? [] : [`payment ${payment.id} is of no deposit that was asked for`];
+      }
       const reading = network.sms.get(payment.rawText)?.reading;
       const told = reading?.kind === 'reversal' ? reading.payment : reading;
       if (told === undefined || told === null || !('payer' in told)) return [];
       const { channels } = database.registry;
-      const isOurs = payment.receiver === null || channels.some((each) => each.merchantMsisdn === payment.receiver);
+      const isOurs =
+        payment.receiver === null || channels.some((each) => each.merchantMsisdn === payment.receiver);
       const isSame =
         payment.payer === told.payer &&
         payment.amountXaf === told.amountXaf &&

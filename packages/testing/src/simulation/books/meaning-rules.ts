@@ -103,10 +103,12 @@ function leftOut({ payment, candidates, from, until }: Shown, evidence: Evidence
 function isWordRight({ payment, word, from, until }: Shown, evidence: Evidence): boolean {
   const { journal, database, settings } = evidence;
   const { operator, receiver, operatorTxId, amountXaf, isVouched } = payment;
-  const key = receiver === null ? null : `${walletId(operator, receiver)} ${entryId(operatorTxId, amountXaf)}`;
+  const key =
+    receiver === null ? null : `${walletId(operator, receiver)} ${entryId(operatorTxId, amountXaf)}`;
   const entries = key === null ? [] : journal.chronicle.during(database.walletEntries, key, { from, until });
   const told = key === null ? ['open'] : entries.map(({ entry }) => entry.standing);
-  const standings: readonly (string | null)[] = isVouched && told.length > 0 ? ['vouched'] : told.length === 0 ? [null] : told;
+  const standings: readonly (string | null)[] =
+    isVouched && told.length > 0 ? ['vouched'] : told.length === 0 ? [null] : told;
   const isAbove = word.standing === 'open' && amountXaf > (settings.smsUnvouchedMaxXaf ?? 0);
   return standings.includes(word.standing) && word.isAboveOpen === isAbove;
 }
@@ -160,8 +162,7 @@ export const meaningRules: Rules = {
     const tooLong = journal.waits
       .filter(ofBalance)
       .filter(
-        ({ id, untilMs, atMs }) =>
-          untilMs !== endOf(id) || (weather.pausePerStep === 0 && atMs >= untilMs),
+        ({ id, untilMs, atMs }) => untilMs !== endOf(id) || (weather.pausePerStep === 0 && atMs >= untilMs),
       );
     const tooShort = journal.holds.filter(ofBalance).filter(({ id, atMs }) => atMs < endOf(id));
     return [...tooLong, ...tooShort].map(({ id, atMs }) => `payment ${id} waits for its balance at ${atMs}`);

@@ -80,6 +80,41 @@ export const promptRules: Rules = {
     });
   },
 
+  /** What one provider plainly refused goes on to another that is there, and fails only when there is none. */
+  'what is refused goes on': ({ journal }) =>
+    journal.commits.flatMap(({ change: { transaction, moves, exchanges }, atMs }) => {
+      const isRefused = moves.some(({ trigger }) => /^(collection|transfer)_rejected$/.test(trigger));
+      const isAnswer = exchanges.some(({ operation }) => operation !== 'read_status');
+      const isInDoubt = transaction.direction === 'withdrawal' && transaction.mayHaveBeenSent;
+      if (!isRefused || !isAnswer || isInDoubt) return [];
+      const isOver = transaction.direction === 'deposit' && atMs >= transaction.expiresAt - 60_000;
+      const asked = new Set(
+        journal.commits
+          .filter((each) => each.change.transaction.id === transaction.id)
+          .map((each) => each.change.transaction.providerId),
+      );
+      const mode = transaction.direction === 'deposit' ? transaction.collectionMode : null;
+      const recent = journal.registries.filter((each) => each.atMs > transaction.createdAt);
+      const last = journal.registries.findLast((each) => each.atMs <= transaction.createdAt);
+      const isThere = [...(last === undefined ? [] : [last]), ...recent].every(({ registry }) =>
+        registry.providers.some(
+          ({ providerId, enabled, operators }) =>
+            enabled &&
+            operators.includes(transaction.operator) &&
+            !asked.has(providerId) &&
+            (mode === null ||
+              registry.channels.some(
+                (each) =>
+                  each.providerId === providerId &&
+                  each.collectionMode === mode &&
+                  each.enabled &&
+                  each.lastSeenAt !== null,
+              )),
+        ),
+      );
+      return isThere && !isOver ? [`${transaction.id} failed though another provider was there`] : [];
+    }),
+
   /** Another provider is asked only for a deposit that is still open, and for a withdrawal that waits for its verdict. */
   'only what is open is handed on': ({ journal }) =>
     journal.commits.flatMap(({ change: { transaction, moves }, before }) => {

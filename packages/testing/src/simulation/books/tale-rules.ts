@@ -170,9 +170,9 @@ const tellers: Readonly<Record<string, Teller>> = {
 
 function faultsOf(name: string, seed: number): readonly string[] {
   const random = new Random(seed);
-  const isLong = random.chance(0.04);
+  const isLong = random.chance(0.08);
   const spacings = name === 'overtaken' ? [1_000, 20_000, 150_000] : apartMs;
-  const moves = movementsOf(random, isLong ? 90 : random.between(4, 9), spacings);
+  const moves = movementsOf(random, isLong ? random.pick([25, 90]) : random.between(4, 9), spacings);
   if (isCrossed(moves)) return [];
   const tale = (tellers[name] as Teller)(random, moves, random.between(1, moves.length - 2));
   const books = [new ToldBook(true), new ToldBook(false)] as const;
