@@ -30,6 +30,8 @@ export interface Click extends Wish, Span {
   readonly refusal: string | null;
   /** The code of the sentence that they read. */
   readonly why: string | null;
+  /** What it led to, where it was not refused. */
+  readonly answer: unknown;
 }
 
 /** Writes down what people were answered. One who hears nothing knows nothing. */
@@ -43,13 +45,12 @@ export class Clicks {
 
   async follow(wish: Wish, ask: () => Promise<unknown>): Promise<void> {
     const [from, fromMs] = [this.chronicle.now(), this.now()];
-    const note = (refusal: string | null, why: string | null): void => {
+    const note = (refusal: string | null, why: string | null, answer: unknown = null): void => {
       const span = { from, until: this.chronicle.now(), fromMs, untilMs: this.now() };
-      this.answered.push({ ...wish, ...span, refusal, why });
+      this.answered.push({ ...wish, ...span, refusal, why, answer });
     };
     try {
-      await ask();
-      note(null, null);
+      note(null, null, await ask());
     } catch (error) {
       if (error instanceof DomainError) note(error.code, error.why.code);
       throw error;

@@ -69,6 +69,8 @@ export interface StatusRead {
   readonly about: string;
   /** A verdict on something else is none. */
   readonly outcome: StatusAnswer['outcome'];
+  /** The operator's id of the money, where it was told. */
+  readonly providerTxId: string | null;
   /** A callback was the reason to ask, and not the schedule. */
   readonly isForCallback: boolean;
 }

@@ -35,7 +35,7 @@ export class Platform {
   readonly arrivals: Arrival[] = [];
   readonly acknowledgements: Acknowledgement[] = [];
   readonly replays: Replayed[] = [];
-  readonly refusals: { readonly kind: string; readonly code: string }[] = [];
+  readonly refusals: { readonly kind: string; readonly code: string; readonly operator: string }[] = [];
   /** What an application was told of another's transactions, one sentence each. */
   readonly leaks: string[] = [];
 

@@ -63,7 +63,10 @@ export class Providers {
         const { providerId, submissionId } = request;
         const about = this.network.transactionOf(submissionId) ?? submissionId;
         const outcome = 'told' in answer ? 'unknown' : answer.outcome;
-        this.network.statusReads.push({ by: caller, providerId, atMs, about, outcome, isForCallback });
+        const providerTxId =
+          answer.outcome === 'succeeded' && !('told' in answer) ? answer.providerTxId : null;
+        const read = { by: caller, providerId, atMs, about, outcome, providerTxId, isForCallback };
+        this.network.statusReads.push(read);
         if (isLost) throw new Error('connection lost');
         return answer;
       },

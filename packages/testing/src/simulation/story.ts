@@ -179,7 +179,8 @@ export class Story {
         return transaction;
       } catch (error) {
         this.scheduler.note(this.scheduler.world, `${kind} failed: ${String(error)}`);
-        if (error instanceof DomainError) this.people.platform.refusals.push({ kind, code: error.code });
+        if (error instanceof DomainError)
+          this.people.platform.refusals.push({ kind, code: error.code, operator: request.operator });
         if (error instanceof DomainError && error.code !== 'too_busy') return null;
         await this.scheduler.step(this.scheduler.world, 'the platform tries again', 3_000);
       }

@@ -1,4 +1,12 @@
-import type { Deposit, Move, Reason, ReceivedPayment, StateChange, Transaction } from '@mobile-money/core';
+import {
+  type Deposit,
+  dayOf,
+  type Move,
+  type Reason,
+  type ReceivedPayment,
+  type StateChange,
+  type Transaction,
+} from '@mobile-money/core';
 import type { CommittedChange } from '../journal.ts';
 import { attached } from './deposit-rules.ts';
 import type { Evidence, Rules } from './evidence.ts';
@@ -177,6 +185,44 @@ export const changeRules: Rules = {
         ? []
         : [`${commit.change.transaction.id} says of itself what its moves do not say`],
     ),
+
+  /** What is new has had nothing happen to it. */
+  'a transaction begins with nothing': ({ journal }) =>
+    journal.commits.flatMap(({ change: { transaction, expectedVersion, consumes, exchanges, excess } }) => {
+      const isUntouched =
+        transaction.providerTxId === null &&
+        transaction.proposal === null &&
+        transaction.version === 1 &&
+        transaction.createdAt === transaction.updatedAt &&
+        consumes.length + exchanges.length + excess.length === 0 &&
+        (transaction.direction === 'deposit' ||
+          (!transaction.mayHaveBeenSent && transaction.approvals.length === 0));
+      return expectedVersion !== 0 || isUntouched ? [] : [`${transaction.id} began with something`];
+    }),
+
+  /** The last approval that is needed lets the money go, unless that person has let go enough alone that day. */
+  'an approval goes as far as it must': ({ journal, settings }) => {
+    const alone = new Map<string, number>();
+    return journal.commits.flatMap(({ change: { transaction, moves }, before }) => {
+      const known = before.get(transaction.id);
+      const move = moves.find(({ trigger }) => trigger === 'operator_approved');
+      if (transaction.direction !== 'withdrawal' || known?.direction !== 'withdrawal') return [];
+      if (move?.actor.kind !== 'operator') return [];
+      const who = move.actor.id;
+      const { approvals, amountXaf, mayHaveBeenSent } = known;
+      const isLarge = amountXaf >= (settings.twoPersonApprovalXaf ?? Number.POSITIVE_INFINITY);
+      const needed = isLarge || mayHaveBeenSent || approvals.length > 0 ? 2 : 1;
+      const isAlone = approvals.every(({ staffId }) => staffId === who);
+      const key = `${who} ${dayOf(move.at)}`;
+      const sum = (alone.get(key) ?? 0) + amountXaf;
+      const isPast = isAlone && sum > (settings.approverDailyXaf ?? Number.POSITIVE_INFINITY);
+      const isLast = approvals.length + 1 >= needed && !isPast;
+      if (move.to === 'approved' && isAlone) alone.set(key, sum);
+      return (move.to === 'approved') === isLast
+        ? []
+        : [`${transaction.id} went to ${move.to} too soon or late`];
+    });
+  },
 
   'what is sent back ends with its withdrawal': ({ journal }) =>
     journal.commits.flatMap(({ change }) =>

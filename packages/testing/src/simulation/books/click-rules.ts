@@ -6,6 +6,7 @@ import {
   type Transaction,
   type TransactionId,
   type WalletEntry,
+  type Withdrawal,
   walletId,
 } from '@mobile-money/core';
 import type { Click, Deed } from '../clicks.ts';
@@ -217,7 +218,57 @@ function isLeftUndone(click: Click, evidence: Evidence): boolean {
   return isSame && later.length <= 1 && later.every(({ state }) => state === first.state);
 }
 
+/** Whether people are told what was done. */
+const isTold: Readonly<Record<Deed, (click: Click, evidence: Evidence) => boolean>> = {
+  approve: ({ answer, who }) => {
+    const { state, approvals } = answer as Withdrawal;
+    return state !== 'pending_approval' || approvals.some(({ staffId }) => staffId === who.id);
+  },
+  reject: ({ answer, who }) => {
+    const { state, proposal } = answer as Withdrawal;
+    return state === 'failed' || proposal?.staffId === who.id;
+  },
+  reserve: ({ answer, who, fromMs }) => {
+    const { staffId, until, at } = answer as Reservation;
+    return staffId === who.id && until === at + 300_000 && at >= fromMs;
+  },
+  release: () => true,
+  resolve: ({ answer, outcome, who }) => {
+    const { state, proposal } = answer as Transaction;
+    return state === outcome || (proposal?.outcome === outcome && proposal?.staffId === who.id);
+  },
+  complete: ({ answer, who }) => {
+    const { state, proposal } = answer as Transaction;
+    return state === 'succeeded' || (proposal?.outcome === 'succeeded' && proposal.staffId === who.id);
+  },
+  return: ({ answer, about, who }, { database }) => {
+    const { id, returns, amountXaf, msisdn } = answer as Withdrawal;
+    const payment = database.payments.get(about as PaymentId);
+    const isAmount = amountXaf === payment?.amountXaf || amountXaf === payment?.excessXaf;
+    const isWho = returns?.askedBy === who.id && returns.paymentId === about && msisdn === payment?.payer;
+    return database.transactions.has(id) && isWho && isAmount;
+  },
+  set_aside: ({ answer }) => {
+    const { status, decision } = answer as ReceivedPayment;
+    return status === 'set_aside' && decision?.kind === 'set_aside';
+  },
+  take_back: ({ answer }) => {
+    const { status, decision, heldBecause, waitsUntil } = answer as ReceivedPayment;
+    const isAnew = heldBecause?.code === 'waits_for_balance';
+    return status === (isAnew ? 'received' : 'held') && decision === null && waitsUntil === null;
+  },
+  vouch: ({ answer, who }) => {
+    const { isVouched, decision } = answer as ReceivedPayment;
+    return isVouched || (decision?.kind === 'vouch' && decision.staffId === who.id);
+  },
+};
+
 export const clickRules: Rules = {
+  'people are told what was done': (evidence) =>
+    evidence.journal.clicks.answered
+      .filter((click) => click.refusal === null && !isTold[click.deed](click, evidence))
+      .map(({ deed, about, who }) => `${who.id} was told something else after ${deed} ${about}`),
+
   /** Where it takes two people, what the second wants too is done. */
   'what two people want is done': (evidence) =>
     evidence.journal.clicks.answered

@@ -38,10 +38,27 @@ export const keepingRules: Rules = {
   },
 
   /** A request in its right form is refused for nothing that is the service's own. */
-  'platforms are refused for what is so': ({ platform }) =>
-    platform.refusals
-      .filter(({ code }) => !['too_busy', 'no_provider_available', 'channel_cannot_confirm'].includes(code))
-      .map(({ kind, code }) => `a ${kind} was refused: ${code}`),
+  'platforms are refused for what is so': ({ platform, journal, settings, startMs }) => {
+    const silentBefore = startMs - settings.channelSilenceMs;
+    return platform.refusals
+      .filter(({ kind, code, operator }) => {
+        const isWithout = journal.registries.some(({ registry: { providers, channels } }) =>
+          providers.every(
+            ({ enabled, operators, providerId }) =>
+              !enabled ||
+              !operators.some((each) => each === operator) ||
+              (kind === 'deposit' &&
+                channels.every(
+                  (each) =>
+                    each.providerId !== providerId || !each.enabled || (each.lastSeenAt ?? 0) < silentBefore,
+                )),
+          ),
+        );
+        const isOfRoute = code === 'no_provider_available' || code === 'channel_cannot_confirm';
+        return code !== 'too_busy' && !(isOfRoute && (isWithout || kind === 'withdrawal'));
+      })
+      .map(({ kind, code }) => `a ${kind} was refused: ${code}`);
+  },
 
   /** Whatever goes wrong around the service, it never comes to a state that its code did not expect. */
   'nothing breaks': ({ broken, lines }) => [

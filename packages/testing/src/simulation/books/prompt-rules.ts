@@ -80,13 +80,41 @@ export const promptRules: Rules = {
     });
   },
 
+  /** Money that a provider told of under its id is known from then on, unless the process that heard of it died. */
+  'what a verdict tells is kept': ({ network, database, weather }) => {
+    if (weather.storeFailsBefore + weather.storeFailsAfter > 0) return [];
+    const known = [...database.payments.values()].map(({ operatorTxId }) => operatorTxId);
+    return network.statusReads.flatMap(({ by, about, providerTxId }) => {
+      const told = [...database.transactions.values()].find(({ id }) => id === about);
+      if (!by.isAlive || providerTxId === null || told === undefined) return [];
+      const isKept = told.direction === 'withdrawal' || known.includes(providerTxId);
+      return isKept ? [] : [`${about} was paid as ${providerTxId}, and no one has kept that`];
+    });
+  },
+
+  /** A prompt of which its provider says that it was refused does not run out of time instead. */
+  'a refusal is heard': ({ network, journal, weather }) => {
+    if (weather.storeFailsBefore + weather.storeFailsAfter > 0) return [];
+    return network.statusReads.flatMap(({ by, about, outcome, atMs, providerId }) => {
+      if (outcome !== 'failed' || !by.isAlive) return [];
+      const own = journal.commits.filter(({ change }) => change.transaction.id === about);
+      const known = own.findLast((each) => each.atMs <= atMs)?.change.transaction;
+      const next = own.find((each) => each.atMs > atMs && each.change.moves.length > 0)?.change;
+      if (known?.direction !== 'deposit' || known.providerId !== providerId) return [];
+      const isOpen = known.state === 'pending' || known.state === 'provider_acknowledged';
+      const isOverheard = isOpen && atMs < known.expiresAt && next?.moves[0]?.trigger === 'window_closed';
+      return isOverheard ? [`${about} was refused, and expired`] : [];
+    });
+  },
+
   /** What one provider plainly refused goes on to another that is there, and fails only when there is none. */
-  'what is refused goes on': ({ journal }) =>
+  'what is refused goes on': ({ journal, weather: { storeFailsBefore, storeFailsAfter } }) =>
     journal.commits.flatMap(({ change: { transaction, moves, exchanges }, atMs }) => {
       const isRefused = moves.some(({ trigger }) => /^(collection|transfer)_rejected$/.test(trigger));
       const isAnswer = exchanges.some(({ operation }) => operation !== 'read_status');
       const isInDoubt = transaction.direction === 'withdrawal' && transaction.mayHaveBeenSent;
-      if (!isRefused || !isAnswer || isInDoubt) return [];
+      const isLost = storeFailsBefore + storeFailsAfter > 0;
+      if (!isRefused || !isAnswer || isInDoubt || isLost) return [];
       const isOver = transaction.direction === 'deposit' && atMs >= transaction.expiresAt - 60_000;
       const asked = new Set(
         journal.commits

@@ -19,6 +19,29 @@ const isReturnAsked = (
   transaction.direction === 'withdrawal' &&
   transaction.returns?.paymentId === subject;
 
+const listed = /^(unmatched|matched|returning|returned|set_aside)$/;
+const flag = /^(on|off)$/;
+const state = /^[a-z_]+$/;
+
+/** By action: what it is about, and how that reads before and after. */
+const auditForms: Readonly<
+  Record<string, readonly ['transactions' | 'payments' | 'deliveries' | null, RegExp, RegExp]>
+> = {
+  'withdrawal.approve': ['transactions', /^pending_approval$/, /^(pending_approval|approved)$/],
+  'withdrawal.reject': ['transactions', /^pending_approval$/, /^failed$/],
+  'withdrawal.take_over': ['transactions', /^(ann|ben|carl)$/, /^(ann|ben|carl)$/],
+  'transaction.propose': ['transactions', state, /^(succeeded|failed)$/],
+  'transaction.resolve': ['transactions', /^requires_manual_resolution$/, /^(succeeded|failed)$/],
+  'deposit.complete': ['transactions', state, /^succeeded$/],
+  'payment.return': ['payments', listed, /^returning$/],
+  'payment.set_aside': ['payments', /^unmatched$/, /^set_aside$/],
+  'payment.take_back': ['payments', /^set_aside$/, /^unmatched$/],
+  'payment.vouch': ['payments', /^unmatched$/, /^(vouched|proposed)$/],
+  'webhook.replay': ['deliveries', /^$/, /^(not )?delivered$/],
+  'provider.switch': [null, flag, flag],
+  'channel.change': [null, /./, /./],
+};
+
 export const recordRules: Rules = {
   /** What a person did stands in the audit with their name, in the same commit. */
   'what people do is audited': ({ journal, database }) =>
@@ -102,6 +125,20 @@ export const recordRules: Rules = {
       return isAgain ? [`${id} bears ${key}, and another withdrawal does too`] : [];
     });
   },
+
+  /** Whoever reads the audit later reads what was done, to what, and what it was before and after. */
+  'the audit says what was done': ({ database }) =>
+    [...database.audit.values()].flatMap(({ action, subject, before, after, staff }) => {
+      const form = auditForms[action];
+      if (form === undefined) return [`the audit has ${action}`];
+      const [table, was, is] = form;
+      const isOf =
+        table === null || [...database[table].keys()].some((each) => String(each) === String(subject));
+      const isWho = action !== 'withdrawal.take_over' || (after === staff.id && before !== after);
+      return isOf && was.test(before) && is.test(after) && isWho
+        ? []
+        : [`the audit says ${action} of ${subject} from ${before} to ${after}`];
+    }),
 
   /** What belongs to one application does not exist for the other. */
   'applications are kept apart': ({ platform }) => platform.leaks,

@@ -5,12 +5,15 @@ import {
   DomainError,
   depositTransitions,
   differencesOf,
+  entryId,
   excessOf,
   idsWithShortId,
   instant,
   isPromptAllowed,
+  isSame,
   matchPayment,
   nextState,
+  operatorOf,
   type ReceivedPayment,
   rankCandidates,
   reason,
@@ -19,8 +22,12 @@ import {
   type Settings,
   secondPersonBecause,
   shortIdOf,
+  statusReadDelaysMs,
   submissionIdOf,
+  timePrecisionMs,
   verdictWait,
+  type WalletId,
+  walletId,
   withdrawalFacts,
   withdrawalTransitions,
 } from '@mobile-money/core';
@@ -288,6 +295,16 @@ const naming: Judge = () => {
     range !== null &&
     range.from === knownNames.from &&
     range.to === knownNames.to &&
+    statusReadDelaysMs.join() === '5000,10000,20000,40000,60000,120000,300000,600000,1800000' &&
+    walletId('mtn', '+237670000001' as Parameters<typeof walletId>[1]) === 'mtn-237670000001' &&
+    operatorOf('orange-237690000001' as WalletId) === 'orange' &&
+    entryId('A', -1) === 'A-' &&
+    entryId('A', 1) === 'A+' &&
+    timePrecisionMs.mtn === 1_000 &&
+    timePrecisionMs.orange === 60_000 &&
+    isSame(1_000, 1_099) &&
+    isSame(1_099, 1_000) &&
+    !isSame(1_000, 1_100) &&
     idsWithShortId('z'.repeat(20)) === null &&
     idsWithShortId('0'.repeat(19)) === null;
   return unless(isRight, 'a transaction has another name than before');

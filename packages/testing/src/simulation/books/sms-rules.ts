@@ -54,6 +54,8 @@ function faultOfPayment(conclusion: Conclusion, told: ReadPayment, evidence: Evi
   const isAgainst = because?.code.startsWith('earlier_report') === true;
   if (isAgainst !== isContradicted(known, told))
     return 'tells of a contradiction where there is none, or not';
+  const isHidden = because?.code === 'earlier_report_hides_payer';
+  if (isAgainst && isHidden !== (known.payer === null)) return `says ${because?.code}`;
   if (because !== null && !isAgainst && !ofBook.has(because.code)) return `is suspicious: ${because.code}`;
   const seen = journal.chronicle.during(database.payments, paymentId as PaymentId, { from, until });
   const taken = stateAfter(evidence, paymentId);
@@ -130,6 +132,18 @@ export const smsRules: Rules = {
     conclusions(evidence).flatMap((conclusion) => {
       const fault = faultOf(conclusion, evidence);
       return fault === null ? [] : [`message ${conclusion.message.id} ${fault}`];
+    }),
+
+  /** What its operator took back is known to be gone, once anyone has read of it. */
+  'what is taken back is marked': ({ database, network }) =>
+    [...database.messages.values()].flatMap(({ rawText, outcome }) => {
+      const reading = network.sms.get(rawText)?.reading;
+      if (reading?.kind !== 'reversal' || outcome === 'received' || reading.payment === null) return [];
+      const { operator, operatorTxId } = reading.payment;
+      const isMarked = [...database.payments.values()].some(
+        (each) => each.operator === operator && each.operatorTxId === operatorTxId && each.isReversed,
+      );
+      return isMarked ? [] : [`${operatorTxId} was taken back, and no one knows`];
     }),
 
   /** The receipt of a transfer that no other could be gives its withdrawal the operator's id. */
