@@ -2,6 +2,7 @@ import { admissionRules } from './admission-rules.ts';
 import { callbackRules } from './callback-rules.ts';
 import { changeRules } from './change-rules.ts';
 import { clickRules } from './click-rules.ts';
+import { confirmationRules } from './confirmation-rules.ts';
 import { creationRules } from './creation-rules.ts';
 import { decisionRules } from './decision-rules.ts';
 import { depositRules } from './deposit-rules.ts';
@@ -27,6 +28,7 @@ const rules: Rules = {
   ...callbackRules,
   ...changeRules,
   ...clickRules,
+  ...confirmationRules,
   ...creationRules,
   ...decisionRules,
   ...depositRules,
