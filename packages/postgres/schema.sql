@@ -155,7 +155,7 @@ create table exchanges (
   at bigint not null,
   failure_code text collate "C",
   constraint exchanges_pkey PRIMARY KEY (transaction_id, version, "position")
-);
+) partition by RANGE (transaction_id);
 
 create table installation (
   is_the_only_one boolean not null,
@@ -192,7 +192,7 @@ create table message_words (
   received_at bigint not null,
   message_id uuid not null,
   constraint message_words_pkey PRIMARY KEY (word, received_at, message_id)
-);
+) partition by RANGE (message_id);
 
 create table messages (
   id uuid not null,
@@ -214,7 +214,7 @@ create table messages (
   is_unread boolean not null default false,
   dismissed text,
   constraint messages_pkey PRIMARY KEY (id)
-);
+) partition by RANGE (id);
 
 create table moves (
   transaction_id uuid not null,
@@ -229,7 +229,7 @@ create table moves (
   actor_address text,
   at bigint not null,
   constraint moves_pkey PRIMARY KEY (transaction_id, version, "position")
-);
+) partition by RANGE (transaction_id);
 
 create table notes (
   subject text collate "C" not null,
@@ -569,7 +569,7 @@ create table webhook_attempts (
   error text,
   answer_excerpt text not null,
   constraint webhook_attempts_pkey PRIMARY KEY (event_id, id)
-);
+) partition by RANGE (event_id);
 
 create table webhook_deliveries (
   event_id uuid not null,
@@ -1018,6 +1018,14 @@ begin
   end if;
 end $function$;
 
+CREATE OR REPLACE FUNCTION first_id(_at bigint)
+ RETURNS uuid
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select rpad(lpad(to_hex(greatest(_at, 0)), 12, '0'), 32, '0')::uuid
+$function$;
+
 CREATE OR REPLACE FUNCTION give_up_lost_webhooks(moment bigint, lost_leases_max integer, because text)
  RETURNS json
  LANGUAGE sql
@@ -1211,6 +1219,29 @@ CREATE OR REPLACE FUNCTION list_key(direction text, operator text, state text, r
 AS $function$
   select direction || ' ' || operator || ' ' || state || case when returned_payment_id is null then '' else ' return' end
 $function$;
+
+CREATE OR REPLACE FUNCTION make_month(_table text, _key text, _month date)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SET lock_timeout TO '200ms'
+AS $function$
+declare
+  made text := _table || to_char(_month, '_YYYY_MM');
+  other text := _table || '_other';
+  first uuid := first_id((extract(epoch from _month) * 1000)::bigint);
+  next uuid := first_id((extract(epoch from _month + interval '1 month') * 1000)::bigint);
+begin
+  -- Who makes it at the same time is waited for here.
+  execute format('lock table %I in access exclusive mode', other);
+  if to_regclass(made) is not null then
+    return false;
+  end if;
+  execute format('create table %I (like %I including all excluding identity)', made, _table);
+  execute format('with moved as (delete from %I where %I >= %L and %I < %L returning *) insert into %I select * from moved',
+    other, _key, first, _key, next, made);
+  execute format('alter table %I attach partition %I for values from (%L) to (%L)', _table, made, first, next);
+  return true;
+end $function$;
 
 CREATE OR REPLACE FUNCTION mask_next_transactions(_before bigint, _now bigint, _limit integer, OUT looked_at integer, OUT masked integer)
  RETURNS record

@@ -47,6 +47,7 @@ const unopened = (ports: Ports): ServiceContainer =>
     readBacklog: neverAsked,
     readLedger: neverAsked,
     maskOld: neverAsked,
+    makeMonths: neverAsked,
     tracing: null,
   });
 

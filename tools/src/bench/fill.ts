@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { type Database, MonthKeeper } from '@mobile-money/postgres';
 import { Random } from '@mobile-money/testing/random';
 import type pg from 'pg';
 import { patiently, withPatience } from '../harness/fresh-database.ts';
@@ -63,6 +64,7 @@ export function anyPaid(stored: number): number {
   return n - (n % 100) + ((n % 100) % paidOfHundred);
 }
 
+const dayMs = 86_400_000;
 const together = 50_000;
 const sideBySide = 2;
 const longFill = 500_000;
@@ -78,6 +80,7 @@ export async function fill(
   to: number,
   onProgress: (done: number) => void,
 ): Promise<void> {
+  await makeMonths(pool, filledAt(from), filledAt(to));
   let next = from;
   let done = 0;
   const work = async (client: pg.PoolClient): Promise<void> => {
@@ -98,6 +101,17 @@ export async function fill(
     await patiently(client, 'vacuum analyze');
     await patiently(client, 'checkpoint');
   });
+}
+
+/** A history that grew month by month has them. */
+async function makeMonths(pool: pg.Pool, from: number, to: number): Promise<void> {
+  const run = async <Row>({ text }: { text: string }, values: readonly unknown[]) => ({
+    rows: (await pool.query({ text, values: [...values] })).rows as Row[],
+    isRepeated: false,
+  });
+  const days = Array.from({ length: Math.ceil((to - from) / dayMs) + 1 }, (_, n) => from + n * dayMs);
+  const months = days.map((at) => `${new Date(Math.min(at, to)).toISOString().slice(0, 7)}-01`);
+  await new MonthKeeper({ once: run, keyed: run } satisfies Database).make([...new Set(months)]);
 }
 
 /** After each checkpoint every page that changes is logged whole; a long fill would do that to its indexes for ever. */

@@ -12,6 +12,7 @@ import {
   CachedTrafficMeter,
   checkBooks,
   isDatabaseUnavailable,
+  MonthKeeper,
   OldDataMasker,
   type OpenDatabase,
   PostgresEventBell,
@@ -75,6 +76,7 @@ export async function openResources(
   const database = tracing === null ? opened.database : tracedDatabase(opened.database, tracing);
   const stores = postgresPorts(opened.forStores(database), new AesSealer(config.secretKeys));
   const masker = new OldDataMasker(database);
+  const months = new MonthKeeper(database);
   const eventBell = new PostgresEventBell(database, opened.url);
   const sender = new HttpWebhookSender({
     timeoutMs: config.webhookTimeoutMs,
@@ -119,6 +121,7 @@ export async function openResources(
       readBacklog: () => readOutboxBacklog(database),
       readLedger: async (signal) => (await checkBooks(opened.url, { signal })).findings,
       maskOld: (...bite) => masker.bite(...bite),
+      makeMonths: (now) => months.makeAhead(now),
       tracing,
     },
     databasePlace: opened.place,

@@ -2,6 +2,7 @@ import { alertWork } from '@mobile-money/core';
 import { ContainerModule } from 'inversify';
 import { alertJobs, backgroundJobs } from '../jobs/background-jobs.ts';
 import { Deliver } from '../jobs/deliver.ts';
+import { keepMakingMonths } from '../jobs/keep-making-months.ts';
 import { keepMasking } from '../jobs/keep-masking.ts';
 import { keepReadingStatuses } from '../jobs/keep-reading-statuses.ts';
 import { provide } from './token.ts';
@@ -27,11 +28,12 @@ export const jobModule = (): ContainerModule =>
         tokens.resources,
         tokens.metrics,
       ],
-      (use, statuses, ports, stored, ownJobs, alerts, { maskOld }, metrics) => [
+      (use, statuses, ports, stored, ownJobs, alerts, { maskOld, makeMonths }, metrics) => [
         new Deliver(ports, stored),
         ...backgroundJobs(use, ports.log),
         keepReadingStatuses(use.readProviderStatuses, statuses, ports.log),
         keepMasking(maskOld, ports, ({ what, masked }) => metrics.masked.inc({ what }, masked)),
+        keepMakingMonths(makeMonths, ports),
         ...alertJobs(alerts, () => ledger.abort(), ports.log),
         ...ownJobs,
       ],

@@ -1,4 +1,4 @@
-import type { GatewayPorts, LedgerFindings, PortLock, Ports } from '@mobile-money/core';
+import type { GatewayPorts, Instant, LedgerFindings, PortLock, Ports } from '@mobile-money/core';
 import type { EventBell, OutboxBacklog } from '@mobile-money/postgres';
 import type { RateLimit } from '../http/rate-limit.ts';
 import type { HealthCheck } from '../http/routes/health.ts';
@@ -35,6 +35,8 @@ export interface Resources {
   readonly readLedger: (signal: AbortSignal) => ReturnType<LedgerFindings>;
   /** Masks some personal data that is older than a moment. */
   readonly maskOld: TakeBite;
+  /** Makes the months ahead of which tables have none yet, and tells how many it made. */
+  readonly makeMonths: (now: Instant) => Promise<number>;
   /** Null when no one asked for traces. */
   readonly tracing: Tracing | null;
 }

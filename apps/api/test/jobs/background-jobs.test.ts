@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globa
 import { createDeposit, limits, readTransaction, settings } from '@mobile-money/core';
 import { aDepositRequest, memoryPorts, RecordingLog } from '@mobile-money/testing';
 import { alertJobs, backgroundJobs } from '../../src/jobs/background-jobs.ts';
+import { keepMakingMonths } from '../../src/jobs/keep-making-months.ts';
 import { keepMasking } from '../../src/jobs/keep-masking.ts';
 import { keepReadingStatuses } from '../../src/jobs/keep-reading-statuses.ts';
 import { Repeat } from '../../src/jobs/repeat.ts';
@@ -236,4 +237,15 @@ describe('status reads', () => {
     for (const answer of answers) answer();
     await stopped;
   });
+});
+
+test('months are made at a start and every hour, and it is told when some were missing', async () => {
+  const { ports, clock } = memoryPorts();
+  const [asked, log]: [unknown[], RecordingLog] = [[], new RecordingLog()];
+  const job = keepMakingMonths(async (now) => (asked.push(now) === 1 ? 5 : 0), { ...ports, log });
+  await job.start();
+  await jest.advanceTimersByTimeAsync(3_600_000);
+  await job.stop();
+  expect(asked).toEqual([clock.now(), clock.now()]);
+  expect(log.lines).toMatchObject([{ facts: { made: 5 } }]);
 });

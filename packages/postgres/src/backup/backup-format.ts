@@ -15,6 +15,8 @@ export interface BackupHeader {
   readonly environment: string | null;
   /** The steps of the schema that the data is in, in their order. */
   readonly migrations: readonly string[];
+  /** The first days of the months that tables are kept by, which a restore makes before it fills them. */
+  readonly months?: readonly string[];
 }
 
 export interface TableHead {

@@ -3,12 +3,14 @@ import { finished } from 'node:stream/promises';
 import type { Marked } from '@mobile-money/core';
 import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
+import type { Database, Statement } from '../database/database.ts';
 import { baseline } from '../migrations/0001-baseline.ts';
 import { allMigrations } from '../migrations/all-migrations.ts';
 import { endTurn, migrate, waitForTurn } from '../migrations/migrate.ts';
 import { restoreMark } from '../migrations/schema-facts.ts';
 import type { SecretKeys } from '../sealing/secret-keys.ts';
 import { connectForLong, urlOfPrimary } from '../servers/find-server.ts';
+import { MonthKeeper } from '../stores/month-keeper.ts';
 import {
   type BackupEnd,
   BackupError,
@@ -59,6 +61,7 @@ export async function restoreBackup({
     try {
       const steps = allMigrations.filter(({ name }) => header.migrations.includes(name));
       await migrate(url, undefined, { steps, isRestoring: true });
+      await new MonthKeeper(asDatabase(client)).make(header.months ?? []);
       const rows = await fill(client, reader);
       await client.query('analyze');
       await migrate(url, undefined, { isRestoring: true });
@@ -72,6 +75,14 @@ export async function restoreBackup({
   } finally {
     await reader.close();
   }
+}
+
+function asDatabase(client: pg.Client): Database {
+  const run = async <Row>({ text }: Statement, values: readonly unknown[]) => {
+    const { rows } = await client.query({ text, values: [...values] });
+    return { rows: rows as Row[], isRepeated: false };
+  };
+  return { once: run, keyed: run };
 }
 
 function refuseUnknown({ migrations }: BackupHeader): void {

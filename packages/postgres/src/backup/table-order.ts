@@ -39,3 +39,12 @@ export async function tablesInOrder(client: pg.Client): Promise<readonly TableHe
   }
   return inOrder;
 }
+
+/** The months that tables are kept by, by their first days. */
+export async function monthsOf(client: pg.Client): Promise<readonly string[]> {
+  const { rows } = await client.query<{ month: string }>(
+    `select replace(right(c.relname, 7), '_', '-') || '-01' as month from pg_inherits i join pg_class c on c.oid = i.inhrelid
+    where i.inhparent = to_regclass('messages') and c.relname ~ '_[0-9]{4}_[0-9]{2}$' order by 1`,
+  );
+  return rows.map(({ month }) => month);
+}

@@ -20,7 +20,7 @@ import {
   quoted,
   type TableHead,
 } from './backup-format.ts';
-import { tablesInOrder } from './table-order.ts';
+import { monthsOf, tablesInOrder } from './table-order.ts';
 
 /** Read by the service's own user alone: there are phone numbers, names and secrets in it. */
 const mode = 0o600;
@@ -105,6 +105,7 @@ async function headerOf(client: pg.Client): Promise<BackupHeader> {
     madeAt: new Date().toISOString(),
     environment: await ownerOf(client),
     migrations: rows.map(({ name }) => name),
+    months: await monthsOf(client),
   };
 }
 

@@ -11,3 +11,10 @@ export const statements = <Name extends string>(
   Object.fromEntries(Object.entries<string>(texts).map(([name, text]) => [name, { name, text }])) as Readonly<
     Record<Name, Statement>
   >;
+
+/**
+ * Ids that come in their order lie between the first and the last of them: by that the server knows before it looks which
+ * months they can be in, which a list does not tell it.
+ */
+export const amongAll = (id: string, ids: string): string =>
+  `${id} between (${ids}::uuid[])[1] and (${ids}::uuid[])[cardinality(${ids}::uuid[])]`;

@@ -6,6 +6,7 @@ import { factors } from '../schema/factors.ts';
 import { marks } from '../schema/marks.ts';
 import { masking } from '../schema/masking.ts';
 import { messages } from '../schema/messages.ts';
+import { months } from '../schema/months.ts';
 import { pages } from '../schema/pages.ts';
 import { payments } from '../schema/payments.ts';
 import { reconciliation } from '../schema/reconciliation.ts';
@@ -31,6 +32,7 @@ export const baseline: Migration = {
     audit,
     registry,
     messages,
+    months,
     templates,
     marks,
     pages,

@@ -228,8 +228,27 @@ const sourceOf = (steps: readonly Migration[]): Knex.MigrationSource<Migration> 
 async function doBeforehand(connection: Knex, statements: readonly string[]): Promise<void> {
   await connection.raw('set lock_timeout = 0');
   try {
-    for (const statement of statements) await connection.raw(statement);
+    for (const statement of await monthByMonth(connection, statements)) await connection.raw(statement);
   } finally {
     await connection.raw('reset lock_timeout');
   }
+}
+
+const madeBeside = /^create index concurrently if not exists (\w+) on (\w+) /;
+
+/** Of a table that is kept by month, each month gets its index; the step itself then finds them, and takes them for its own. */
+async function monthByMonth(connection: Knex, statements: readonly string[]): Promise<readonly string[]> {
+  const all: string[] = [];
+  for (const [at, statement] of statements.entries()) {
+    const [, name = '', table = ''] =
+      madeBeside.exec(statement) ?? madeBeside.exec(statements[at + 1] ?? '') ?? [];
+    const { rows } = await connection.raw<{ rows: { month: string }[] }>(
+      `select inhrelid::regclass::text as month from pg_inherits where inhparent = to_regclass(nullif(?, ''))`,
+      [table],
+    );
+    const ofMonth = ({ month }: { month: string }) =>
+      statement.replaceAll(name, `${month}_${name}`).replace(` on ${table} `, ` on ${month} `);
+    all.push(...(rows.length === 0 ? [statement] : rows.map(ofMonth)));
+  }
+  return all;
 }

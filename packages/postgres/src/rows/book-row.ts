@@ -44,9 +44,9 @@ export const bookedPayment = `p.id as payment_id, p.amount_xaf as paid_xaf, p.pa
 export const noPayment = `null::uuid as payment_id, null::bigint as paid_xaf, null::text as payer,
   null::text as operator_tx_id, null::bigint as paid_at, null::bigint as received_at`;
 
-/** The columns of a transaction `t`, and when it was given to its provider. */
+/** The columns of a transaction `t`, and when it was given to its provider: not by the index of moves by time. */
 export const bookedTransaction = `${transactionRow.columnsOf('t')},
-  (select min(s.at) from moves s where s.transaction_id = t.id and s.trigger = 'transfer_intended') as sent_at`;
+  (select min(s.at + 0) from moves s where s.transaction_id = t.id and s.trigger = 'transfer_intended') as sent_at`;
 
 export function entryFromRow(row: BookRow): BookEntry {
   const transaction = row.id === null ? null : transactionRow.fromRow(row);

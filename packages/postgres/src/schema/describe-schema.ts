@@ -1,13 +1,14 @@
 import pg from 'pg';
 
-/** What the migrations write for themselves is no part of the schema that they make. */
-const ours = `n.nspname = current_schema() and c.relname not like 'schema_migrations%'`;
+/** What the migrations write for themselves is no part of the schema that they make; nor are months, which come and go. */
+const ours = `n.nspname = current_schema() and c.relname not like 'schema_migrations%' and not c.relispartition`;
 
 /** Each gives texts of SQL, in the order of the names of what they make. */
 const parts: Readonly<Record<string, string>> = {
   tables: `
-    select format(E'create %stable %I (\\n  %s\\n)%s;', case c.relpersistence when 'u' then 'unlogged ' else '' end,
-      c.relname, array_to_string(lines.all, E',\\n  '), ' with (' || array_to_string(c.reloptions, ', ') || ')') as sql
+    select format(E'create %stable %I (\\n  %s\\n)%s%s;', case c.relpersistence when 'u' then 'unlogged ' else '' end,
+      c.relname, array_to_string(lines.all, E',\\n  '), ' with (' || array_to_string(c.reloptions, ', ') || ')',
+      ' partition by ' || pg_get_partkeydef(c.oid)) as sql
     from pg_class c join pg_namespace n on n.oid = c.relnamespace cross join lateral (
       select array_cat(
         array(select concat(quote_ident(a.attname), ' ', format_type(a.atttypid, a.atttypmod),
@@ -22,7 +23,7 @@ const parts: Readonly<Record<string, string>> = {
         array(select format('constraint %I %s', k.conname, pg_get_constraintdef(k.oid))
           from pg_constraint k where k.conrelid = c.oid and k.contype <> 'n' order by k.conname)) as all
     ) lines
-    where ${ours} and c.relkind = 'r' order by c.relname`,
+    where ${ours} and c.relkind in ('r', 'p') order by c.relname`,
   types: `
     select format(E'create type %I as (\\n  %s\\n);', c.relname, array_to_string(array(
       select concat(quote_ident(a.attname), ' ', format_type(a.atttypid, a.atttypmod)) from pg_attribute a
@@ -30,7 +31,7 @@ const parts: Readonly<Record<string, string>> = {
     from pg_class c join pg_namespace n on n.oid = c.relnamespace
     where ${ours} and c.relkind = 'c' order by c.relname`,
   indexes: `
-    select replace(pg_get_indexdef(i.indexrelid), format(' ON %I.', n.nspname), ' ON ') || ';' as sql
+    select regexp_replace(pg_get_indexdef(i.indexrelid), format(' ON (ONLY )?%I\\.', n.nspname), ' ON ') || ';' as sql
     from pg_index i join pg_class c on c.oid = i.indexrelid join pg_namespace n on n.oid = c.relnamespace
     where ${ours} and not exists (select from pg_constraint k where k.conindid = i.indexrelid and k.contype in ('p', 'u'))
     order by i.indrelid::regclass::text collate "C", c.relname`,

@@ -22,7 +22,7 @@ create table messages (
   is_unread boolean not null default false,
   -- Who said that nothing is to be done about it, when and why.
   dismissed text
-);
+) partition by range (id);
 create index messages_by_time on messages (received_at, id);
 -- What belongs to a transaction of ours, or was dismissed, is work for no one.
 create index messages_ignored on messages (received_at, id)
@@ -44,7 +44,7 @@ create table message_words (
   received_at bigint not null,
   message_id uuid not null,
   primary key (word, received_at, message_id)
-);
+) partition by range (message_id);
 
 -- What callbacks may cause in a stretch of time.
 create table callback_budgets (

@@ -140,7 +140,7 @@ create table moves (
   actor_address text,
   at bigint not null,
   primary key (transaction_id, version, position)
-);
+) partition by range (transaction_id);
 
 create table exchanges (
   transaction_id uuid not null,
@@ -154,7 +154,7 @@ create table exchanges (
   at bigint not null,
   failure_code text collate "C",
   primary key (transaction_id, version, position)
-);
+) partition by range (transaction_id);
 
 -- Whose numbers are known: whether several players use one is told from here, and a number is found by a part of it. Those
 -- that only paid, or were only sent something back, are of no one.

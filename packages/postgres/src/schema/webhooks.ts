@@ -59,7 +59,7 @@ create table webhook_attempts (
   error text,
   answer_excerpt text not null,
   primary key (event_id, id)
-);
+) partition by range (event_id);
 create index webhook_attempts_by_time on webhook_attempts (at);
 
 -- The next receivers in turn that have something due, without those that are trusted. From each to the next in one

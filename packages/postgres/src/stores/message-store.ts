@@ -16,7 +16,7 @@ import {
 import { Batcher, batchOptions } from '../batch/batcher.ts';
 import type { Database, Statement } from '../database/database.ts';
 import { json, jsonOrNull } from '../database/json.ts';
-import { statements } from '../database/sql.ts';
+import { amongAll, statements } from '../database/sql.ts';
 import { audited, auditJson } from '../rows/audit-row.ts';
 import type { Row } from '../rows/kept.ts';
 import { conclusionRow, dismissalText, messageRow } from '../rows/message-row.ts';
@@ -88,7 +88,7 @@ const sql = statements({
       payment_id = c.payment_id, transaction_id = c.transaction_id, is_unread = c.is_unread, dismissed = null
     from json_to_recordset($2) as c (id uuid, outcome text, because text, is_suspicious boolean, payment_id uuid,
       transaction_id uuid, is_unread boolean)
-    where m.id = any ($1) and m.id = c.id
+    where m.id = any ($1) and ${amongAll('m.id', '$1')} and m.id = c.id
       and not coalesce(c.outcome = 'duplicate' and m.payment_id = c.payment_id, false) returning m.id, m.raw_text)
     ${maskedAgain}`,
   message_find: `select ${messageRow.columns} from messages where id = $1`,

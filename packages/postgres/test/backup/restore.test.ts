@@ -2,7 +2,14 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { defaultSettings, recoverInterrupted, submissionIdOf, type Withdrawal } from '@mobile-money/core';
+import {
+  defaultSettings,
+  recoverInterrupted,
+  submissionIdOf,
+  type TransactionId,
+  transactionId,
+  type Withdrawal,
+} from '@mobile-money/core';
 import { aRegistry, FixedClock, memoryPorts, ScriptedTransferGateway } from '@mobile-money/testing';
 import { uniqueId } from '@mobile-money/testing/contracts/given/unique';
 import { withdrawalIn } from '@mobile-money/testing/contracts/given/withdrawals';
@@ -15,6 +22,7 @@ import { type OpenDatabase, openDatabase } from '../../src/database/database.ts'
 import { migrate } from '../../src/migrations/migrate.ts';
 import { postgresPorts } from '../../src/postgres-ports.ts';
 import { secretKey } from '../../src/sealing/secret-keys.ts';
+import { MonthKeeper } from '../../src/stores/month-keeper.ts';
 import { openTestDatabase, type TestDatabase } from '../../src/test-database.ts';
 
 jest.setTimeout(60_000);
@@ -27,6 +35,9 @@ const opened: TestDatabase[] = [];
 const clock = new FixedClock();
 const ports = { clock, ids: { next: uniqueId } };
 let [approved, waiting]: [Withdrawal, Withdrawal] = [null as never, null as never];
+
+/** Of February 2024. */
+const ofThatMonth = (n: number): TransactionId => transactionId(`018d7000-0000-7000-8000-00000000000${n}`);
 
 async function anotherDatabase(content?: 'empty'): Promise<string> {
   const database = await openTestDatabase(content);
@@ -69,7 +80,11 @@ beforeAll(async () => {
   [approved, waiting] = await using(url, async (database) => {
     const subject = postgresPorts(database);
     await subject.registry.seed(aRegistry());
-    return [await withdrawalIn(subject, 'approved'), await withdrawalIn(subject, 'pending_approval')];
+    await new MonthKeeper(database).make(['2024-02-01']);
+    return [
+      await withdrawalIn(subject, 'approved', { id: ofThatMonth(1) }),
+      await withdrawalIn(subject, 'pending_approval', { id: ofThatMonth(2) }),
+    ];
   });
   await writeBackup(url, file);
   await writeBackup(url, sealedFile, [secret]);
@@ -105,6 +120,10 @@ describe('A restore', () => {
       });
     });
     expect((await checkBooks(url)).findings).toEqual([]);
+    await using(url, async ({ pool }) => {
+      const { rows } = await pool.query('select distinct tableoid::regclass::text as place from moves');
+      expect(rows).toEqual([{ place: 'moves_2024_02' }]);
+    });
     // Whole, and free for whoever starts.
     expect(await migrate(url)).toEqual([]);
   });

@@ -29,7 +29,9 @@ beforeAll(async () => {
   await client.connect();
   statements = allStatements();
   const described = await client.query<{ table_name: string; column_name: string }>(
-    `select table_name, column_name from information_schema.columns where table_schema = 'public'`,
+    `select c.relname as table_name, a.attname as column_name from pg_class c join pg_attribute a on a.attrelid = c.oid
+      where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
+        and a.attnum > 0 and not a.attisdropped`,
   );
   for (const { table_name, column_name } of described.rows) {
     columns.set(table_name, (columns.get(table_name) ?? new Set()).add(column_name));

@@ -1,0 +1,47 @@
+/**
+ * Tables that grow with every payment and are read by one id, and that id: its time tells the month that a row lies in.
+ * What belongs to a transaction lies in the month that the transaction was made in, whenever it happened.
+ */
+export const keptByMonth = {
+  moves: 'transaction_id',
+  exchanges: 'transaction_id',
+  webhook_attempts: 'event_id',
+  messages: 'id',
+  message_words: 'message_id',
+} as const;
+
+/** Where rows are whose ids tell of no month that was made: those of a clock that was wrong, or of tests. */
+const others = Object.keys(keptByMonth)
+  .map((table) => `create table ${table}_other partition of ${table} default;`)
+  .join('\n');
+
+export const months = `
+${others}
+
+-- Ids begin with the time: no id that is made from that millisecond on is lower.
+create function first_id(_at bigint) returns uuid language sql immutable as $$
+  select rpad(lpad(to_hex(greatest(_at, 0)), 12, '0'), 32, '0')::uuid
+$$;
+
+-- Makes a month of one table, with those of its rows that came before it was there. False when it is there already. Each
+-- table is a transaction of its own, and none waits long: whoever wants the table would wait behind it.
+create function make_month(_table text, _key text, _month date) returns boolean
+language plpgsql set lock_timeout = '200ms' as $$
+declare
+  made text := _table || to_char(_month, '_YYYY_MM');
+  other text := _table || '_other';
+  first uuid := first_id((extract(epoch from _month) * 1000)::bigint);
+  next uuid := first_id((extract(epoch from _month + interval '1 month') * 1000)::bigint);
+begin
+  -- Who makes it at the same time is waited for here.
+  execute format('lock table %I in access exclusive mode', other);
+  if to_regclass(made) is not null then
+    return false;
+  end if;
+  execute format('create table %I (like %I including all excluding identity)', made, _table);
+  execute format('with moved as (delete from %I where %I >= %L and %I < %L returning *) insert into %I select * from moved',
+    other, _key, first, _key, next, made);
+  execute format('alter table %I attach partition %I for values from (%L) to (%L)', _table, made, first, next);
+  return true;
+end $$;
+`;

@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Instant } from '@mobile-money/core';
+import pg from 'pg';
+import { type OpenDatabase, openDatabase } from '../../src/database/database.ts';
+import { keptByMonth } from '../../src/schema/months.ts';
+import { MonthKeeper } from '../../src/stores/month-keeper.ts';
+import { openTestDatabase, type TestDatabase } from '../../src/test-database.ts';
+
+const tables = Object.keys(keptByMonth);
+let opened: TestDatabase;
+let database: OpenDatabase;
+let client: pg.Client;
+let keeper: MonthKeeper;
+
+beforeAll(async () => {
+  opened = await openTestDatabase();
+  database = openDatabase({ url: opened.url, poolMax: 4 });
+  client = new pg.Client({ connectionString: opened.url });
+  await client.connect();
+  keeper = new MonthKeeper(database);
+}, 60_000);
+afterAll(async () => {
+  await client.end();
+  await database.close();
+  await opened.drop();
+});
+
+/** A word of a message that came at that moment, and in which table it lies. */
+const store = (moment: string): Promise<unknown> =>
+  client.query(
+    `insert into message_words values ('${moment}', 0, first_id((extract(epoch from '${moment}'::timestamptz) * 1000)::bigint))`,
+  );
+const placeOf = async (moment: string): Promise<unknown> => {
+  const { rows } = await client.query(
+    'select tableoid::regclass::text as place from message_words where word = $1',
+    [moment],
+  );
+  return rows.map(({ place }) => place);
+};
+
+describe('Months of tables', () => {
+  it('are made ahead, each once: this one and the next two.', async () => {
+    const december = Date.UTC(2030, 11, 31, 23) as Instant;
+    expect(await keeper.makeAhead(december)).toBe(3 * tables.length);
+    expect(await keeper.makeAhead(december)).toBe(0);
+    for (const moment of ['2030-12-01Z', '2031-01-31 23:59:59.999Z', '2031-02-01Z']) await store(moment);
+    expect(await placeOf('2030-12-01Z')).toEqual(['message_words_2030_12']);
+    expect(await placeOf('2031-01-31 23:59:59.999Z')).toEqual(['message_words_2031_01']);
+    expect(await placeOf('2031-02-01Z')).toEqual(['message_words_2031_02']);
+  });
+
+  it('take what came before they were made, and nothing else.', async () => {
+    for (const moment of ['2032-05-10Z', '2032-06-01Z']) await store(moment);
+    expect(await placeOf('2032-05-10Z')).toEqual(['message_words_other']);
+    await keeper.make(['2032-05-01']);
+    expect(await placeOf('2032-05-10Z')).toEqual(['message_words_2032_05']);
+    expect(await placeOf('2032-06-01Z')).toEqual(['message_words_other']);
+  });
+
+  it('have the indexes of their tables, and no others.', async () => {
+    await keeper.make(['2032-05-01']);
+    const { rows } = await client.query(
+      `select t.name, (select count(*) from pg_index where indrelid = t.name::regclass)
+        = (select count(*) from pg_index where indrelid = (t.name || '_2032_05')::regclass) as "isSame",
+        (select bool_and(x.relispartition) from pg_index i join pg_class x on x.oid = i.indexrelid
+          where i.indrelid = (t.name || '_2032_05')::regclass) as "isPart"
+      from unnest($1::text[]) t (name)`,
+      [tables],
+    );
+    expect(rows).toEqual(tables.map((name) => ({ name, isSame: true, isPart: true })));
+  });
+
+  it('are made once by processes that start together.', async () => {
+    const made = await Promise.all([1, 2, 3].map(() => keeper.make(['2033-01-01'])));
+    expect(made.reduce((sum, each) => sum + each)).toBe(tables.length);
+  });
+
+  it('wait for a long query no longer than others would notice, and are made the next time.', async () => {
+    await client.query('begin; select from moves');
+    await expect(keeper.make(['2034-01-01'])).rejects.toThrow('lock timeout');
+    await client.query('commit');
+    expect(await keeper.make(['2034-01-01'])).toBeGreaterThan(0);
+  });
+});
