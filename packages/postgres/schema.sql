@@ -930,10 +930,10 @@ begin
       perform pg_advisory_xact_lock(hashtextextended(n.msisdn, 0));
     end if;
     if is_free and w.is_choice then
+      -- Only deposits are ever in these states. To ask for the direction too would let a plan walk along it.
       held := array(
         select t.channel_id from transactions t
-        where t.msisdn = n.msisdn and t.amount_xaf = n.amount_xaf
-          and t.direction = 'deposit' and t.state in ('pending', 'provider_acknowledged'));
+        where t.msisdn = n.msisdn and t.amount_xaf = n.amount_xaf and t.state in ('pending', 'provider_acknowledged'));
       if n.channel_id = any (held) and w.others is null then
         chosen := null;
         refused := refused || n.id;

@@ -55,8 +55,10 @@ const sql = statements({
       and direction = 'deposit' and state in (${sqlList(unsuccessfulStates)}) and expires_at > $4
       and ${asked}
     ${unsuccessfulStates.map((state) => `union all ${promptedAmongLast(state)}`).join('\n    ')}`,
-  prompts_like_payment: `select ${transactionColumns} from transactions t where msisdn = $1 and amount_xaf = $2
-    and direction = 'deposit' and collection_mode = 'merchant_initiated' and ${asked}
+  // What a number asked for comes first, and only then how: a plan made on an empty table would look the other way round.
+  prompts_like_payment: `select ${transactionColumns} from (
+      select * from transactions where msisdn = $1 and amount_xaf = $2 offset 0) t
+    where direction = 'deposit' and collection_mode = 'merchant_initiated' and ${asked}
     and (state in (${sqlList(openStates)}) or state_updated_at >= $3)`,
   deposits_dialled_since: `with run as (
       select created_at from (

@@ -26,8 +26,8 @@ const sql = statements({
     ), entered as (${audited('$3')}) select id from changed`,
   statement_content: 'select content from statement_files where statement_id = $1',
   statement_find: `select ${statementRow.columns} from statements where id = $1`,
-  statements_of_day: `select ${statementRow.columns} from statements
-    where provider_id = $1 and day = $2 and withdrawn_at is null order by imported_at, id`,
+  statements_of_day: `select ${statementRow.columns} from (select * from statements
+    where provider_id = $1 and day = $2 and withdrawn_at is null offset 0) s order by imported_at, id`,
   statement_withdraw: `with changed as (
       update statements set withdrawn_at = $2 where id = $1 and withdrawn_at is null returning id
     ) ${audited('$3')}`,

@@ -68,7 +68,8 @@ const sql = statements({
   wallet_gaps_list: `select ${gapRow.columns} from wallet_gaps
     where status = $1 and (opened_at, id) < ($2, $3) order by opened_at desc, id desc limit $4`,
   wallet_gap_find: `select ${gapRow.columns} from wallet_gaps where id = $1`,
-  wallet_gaps_open: `select wallet_id, count(*)::integer as count from wallet_gaps where status = 'open' group by wallet_id`,
+  wallet_gaps_open: `select wallet_id, count(*)::integer as count
+    from (select wallet_id from wallet_gaps where status = 'open' offset 0) g group by wallet_id`,
   wallet_unbooked: `select t.id as transaction_id, t.state_updated_at as at,
       case t.direction when 'deposit' then t.amount_xaf else -t.amount_xaf end as moved_xaf
     from transactions t

@@ -25,8 +25,10 @@ const sql = statements({
       and state in (${sqlList(leftStates)})
       and msisdn = $1 and amount_xaf = $2
     order by created_at, id`,
-  withdrawal_bears_tx_id: `select id from transactions
-    where provider_tx_id = $2 and operator = $1 and direction = 'withdrawal' limit 1`,
+  // Whoever bears it comes first, and only then what it is: a plan made on an empty table would look the other way round.
+  withdrawal_bears_tx_id: `select id from (
+      select id, operator, direction from transactions where provider_tx_id = $2 offset 0) t
+    where operator = $1 and direction = 'withdrawal' limit 1`,
   withdrawals_approved_alone: 'select alone_xaf from approver_days where staff_id = $1 and day = $2',
 });
 
