@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import {
+  type IncomingMessage,
   type Instant,
   later,
   maskedText,
@@ -33,6 +34,8 @@ const name = 'TCHATCHOUA';
 const anyName = `${name}|${name.toLowerCase()}`;
 /** So many are said at once. */
 const together = 500;
+const numbersFrom = (from: number, to: number): readonly number[] =>
+  Array.from({ length: to - from }, (_, n) => from + n);
 jest.setTimeout(600_000);
 
 describe(`A history of ${count}, masked`, () => {
@@ -46,49 +49,42 @@ describe(`A history of ${count}, masked`, () => {
     opened = await openTestDatabase();
     database = openDatabase({ url: opened.url, poolMax: 4 });
     await fill(database.pool, 0, count, () => undefined);
-    for (let n = 0; n < count; n += together)
-      await Promise.all(Array.from({ length: Math.min(together, count - n) }, (_, more) => said(n + more)));
+    for (let n = 0; n < count; n += together) await say(numbersFrom(n, Math.min(n + together, count)));
+    await database.pool.query(`insert into wallet_entries select m.id, 'orange-237698417301', m.id::text, 'sms', null, 5000,
+      0, null, null, m.received_at, 'vouched', '', false from messages m where m.kind = 'sms'`);
+    await database.pool.query(`insert into player_hints select t.id, 1, 'orange', substr(t.msisdn, 2), t.created_at
+      from transactions t where t.state in ('expired', 'failed')`);
     await database.pool.query('vacuum analyze');
   });
 
-  /** What SMS, callbacks, players and staff said of the n-th: names and numbers wherever they can stand. */
-  async function said(n: number): Promise<void> {
-    if (!isOver(n)) return;
+  /** What SMS, callbacks and staff said of them: names and numbers wherever they can stand. */
+  async function say(numbers: readonly number[]): Promise<void> {
     const ports = postgresPorts(database);
-    const at = filledAt(n) as Instant;
-    const number = filledDeposit(n).msisdn;
-    const told = `${name} ${number.slice(4)}`;
-    const about = { transactionId: transactionId(filledTransaction(n)) };
-    if (n % 100 < 80) {
-      const rawText = `Transfert de 5000 FCFA de ${number.slice(1)} ${name} ALICE effectue.`;
-      const { id } = await storedMessage(ports, { outcome: 'matched', rawText, ...about }, at);
-      await database.pool.query(
-        `insert into wallet_entries values ($1, 'orange-237698417301', $2, 'sms', $3, 5000, 0, null, null, $4, 'vouched',
-          '', false)`,
-        [id, `in ${n}`, `PP${n}`, at],
-      );
-    } else if (n % 100 < 90) {
-      const callback = {
-        kind: 'callback',
-        sender: '',
-        outcome: 'ignored',
-        rawText: `{"payer":"${told}"}`,
-      } as const;
-      await storedMessage(ports, n % 2 === 0 ? { ...callback, ...about } : callback, at);
-    } else {
-      await database.pool.query(`insert into player_hints values ($1, 1, 'orange', $2, $3)`, [
-        about.transactionId,
-        number.slice(1),
-        at,
-      ]);
+    const told = (n: number): string => `${name} ${filledDeposit(n).msisdn.slice(4)}`;
+    const about = (n: number) => ({ transactionId: transactionId(filledTransaction(n)) });
+    const messageOf = (n: number): Partial<IncomingMessage> => {
+      if (n % 100 < 80)
+        return { outcome: 'matched', rawText: `Transfert de 5000 FCFA de ${told(n)} effectue.`, ...about(n) };
+      const callback = { kind: 'callback', sender: '', outcome: 'ignored', rawText: told(n) } as const;
+      return n % 2 === 0 ? { ...callback, ...about(n) } : callback;
+    };
+    const over = numbers.filter(isOver);
+    const stored = over
+      .filter((n) => n % 100 < 90)
+      .map((n) => storedMessage(ports, messageOf(n), filledAt(n) as Instant));
+    await Promise.all(stored);
+    for (const n of over.filter((each) => each % 10 === 0)) {
+      const at = filledAt(n) as Instant;
+      const { transactionId: id } = about(n);
+      const note = { id: uniqueId(), at, by: 'amina@example.com', text: told(n) };
+      const entry = { at, reason: typed(told(n)) };
+      if (n % 20 === 0)
+        await ports.notes.add(
+          { ...note, subject: { kind: 'transaction', id } },
+          anAuditEntry({ at, subject: id }),
+        );
+      else await ports.audit.append(anAuditEntry({ ...entry, subject: filledDeposit(n).msisdn }));
     }
-    const entry = { at, reason: typed(told) };
-    if (n % 20 === 0) {
-      const subject = { kind: 'transaction', id: about.transactionId } as const;
-      const note = { id: uniqueId(), at, by: 'amina@example.com', text: told, subject };
-      await ports.notes.add(note, anAuditEntry({ at, subject: subject.id }));
-    }
-    if (n % 20 === 10) await ports.audit.append(anAuditEntry({ ...entry, subject: number }));
   }
   afterAll(async () => {
     await database?.close();
@@ -111,13 +107,13 @@ describe(`A history of ${count}, masked`, () => {
     await Promise.all([masking(after), masking(after)]);
     // What one told of before the other had masked what it is about comes by again a day later.
     await masking(later(after, 86_400_000));
-    const over = Array.from({ length: count }, (_, n) => n).filter(isOver);
+    const over = numbersFrom(0, count).filter(isOver);
     expect(masked).toMatchObject({
       transactions: over.length,
       audit: over.filter((n) => n % 10 === 0).length,
     });
     expect(await checkBooks(opened.url)).toEqual(before);
-    const open = Array.from({ length: count }, (_, n) => n)
+    const open = numbersFrom(0, count)
       .filter((n) => !isOver(n))
       .map((n) => filledDeposit(n).msisdn.slice(-5));
     expect(await tablesWith(opened.url, numberBut([...new Set(open)]))).toEqual([]);

@@ -125,7 +125,7 @@ function DifferenceFilters({ status, kind, onChoose }: DifferenceFiltersProps) {
         chosen={status}
         onChoose={(each) => onChoose('status', each === 'open' ? '' : each)}
       />
-      <span className="choice">
+      <span className="with-label">
         <label htmlFor={kindId} className="quiet small">
           {words.kind}
         </label>
