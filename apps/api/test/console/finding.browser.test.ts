@@ -125,8 +125,19 @@ inBrowser('where is my money', () => {
     await page.getByRole('heading', { level: 1, name: '800' }).waitFor();
   });
 
+  atLength('the audit is narrowed to an action, and its ids lead on', async () => {
+    const page = await probe.open('/audit');
+    await page.getByLabel('Action').selectOption('block.add');
+    await page.getByRole('row', { name: 'blocked a number or a player' }).waitFor();
+    expect(await page.getByRole('row', { name: 'wrote a note' }).count()).toBe(0);
+    expect(await barriers(page)).toEqual([]);
+    await page.goto('/console/audit?action=note.add');
+    await page.getByRole('row', { name: 'wrote a note' }).getByRole('link').click();
+    await page.getByRole('heading', { name: spoken }).waitFor();
+  });
+
   test.each([
-    ['/transactions', 'Direction', 'withdrawal'],
+    ['/transactions', 'Kind', 'withdrawal'],
     ['/audit', 'Action', 'note.add'],
   ])(
     'what is chosen on %s stands in the address, outlives a reload, and narrows the file too',
@@ -153,17 +164,6 @@ inBrowser('where is my money', () => {
       expect(file.trimEnd().split('\r\n')).toHaveLength(narrowed);
     },
   );
-
-  atLength('the audit is narrowed to an action, and its ids lead on', async () => {
-    const page = await probe.open('/audit');
-    await page.getByLabel('Action').selectOption('block.add');
-    await page.getByRole('row', { name: 'blocked a number or a player' }).waitFor();
-    expect(await page.getByRole('row', { name: 'wrote a note' }).count()).toBe(0);
-    expect(await barriers(page)).toEqual([]);
-    await page.goto('/console/audit?action=note.add');
-    await page.getByRole('row', { name: 'wrote a note' }).getByRole('link').click();
-    await page.getByRole('heading', { name: spoken }).waitFor();
-  });
 
   atLength('nothing has to be scrolled sideways on a phone, and nothing is English in French', async () => {
     const page = await probe.open('/blocks', { locale: 'fr-CM' });
