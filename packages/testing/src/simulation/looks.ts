@@ -8,7 +8,7 @@ export interface Look {
   readonly answeredMs: number;
   readonly index: number;
   /** Where it also asked for prompts like it: which commits the database knew then. */
-  prompts: { readonly index: number } | null;
+  readonly prompts: { readonly index: number } | null;
 }
 
 interface Described {
@@ -28,7 +28,6 @@ export class Looks {
   readonly made: Look[] = [];
   readonly shown: Shown[] = [];
   readonly #indexes = new WeakMap<object, number>();
-  readonly #last = new WeakMap<ReceivedPayment, Look>();
 
   constructor(
     private readonly now: () => number,
@@ -62,6 +61,7 @@ export class Looks {
 
   /** At the service: the moment at which it asks is the one that it decides for. */
   watchCaller(deposits: DepositFinder): DepositFinder {
+    const underWay = new WeakMap<ReceivedPayment, Look[]>();
     return overlaid(deposits, {
       candidatesFor: async (payment, after) => {
         const atMs = this.now();
@@ -69,13 +69,14 @@ export class Looks {
         const index = this.#indexes.get(answer) ?? 0;
         const look = { payment, atMs, answeredMs: this.now(), index, prompts: null };
         this.made.push(look);
-        this.#last.set(payment, look);
+        underWay.set(payment, [...(underWay.get(payment) ?? []), look]);
         return answer;
       },
       promptsLike: async (payment, since) => {
         const answer = await deposits.promptsLike(payment, since);
-        const look = this.#last.get(payment);
-        if (look !== undefined) look.prompts = { index: this.#indexes.get(answer) ?? 0 };
+        const prompts = { index: this.#indexes.get(answer) ?? 0 };
+        // Which of several looks at the same payment it belongs to cannot be told.
+        for (const look of underWay.get(payment) ?? []) this.made.push({ ...look, prompts });
         return answer;
       },
     });

@@ -107,40 +107,31 @@ export const promptRules: Rules = {
     });
   },
 
-  /** What one provider plainly refused goes on to another that is there, and fails only when there is none. */
+  /** A prompt that one provider plainly refused goes on to another that is there, and fails only when there is none. */
   'what is refused goes on': ({ journal, weather: { storeFailsBefore, storeFailsAfter } }) =>
-    journal.commits.flatMap(({ change: { transaction, moves, exchanges }, atMs }) => {
-      const isRefused = moves.some(({ trigger }) => /^(collection|transfer)_rejected$/.test(trigger));
-      const isAnswer = exchanges.some(({ operation }) => operation !== 'read_status');
-      const isInDoubt = transaction.direction === 'withdrawal' && transaction.mayHaveBeenSent;
+    journal.commits.flatMap(({ change: { transaction, moves }, atMs }) => {
+      const isRefused = moves.some(({ trigger }) => trigger === 'collection_rejected');
       const isLost = storeFailsBefore + storeFailsAfter > 0;
-      if (!isRefused || !isAnswer || isInDoubt || isLost) return [];
-      const isOver = transaction.direction === 'deposit' && atMs >= transaction.expiresAt - 60_000;
-      const asked = new Set(
-        journal.commits
-          .filter((each) => each.change.transaction.id === transaction.id)
-          .map((each) => each.change.transaction.providerId),
-      );
-      const mode = transaction.direction === 'deposit' ? transaction.collectionMode : null;
-      const recent = journal.registries.filter((each) => each.atMs > transaction.createdAt);
-      const last = journal.registries.findLast((each) => each.atMs <= transaction.createdAt);
-      const isThere = [...(last === undefined ? [] : [last]), ...recent].every(({ registry }) =>
-        registry.providers.some(
-          ({ providerId, enabled, operators }) =>
-            enabled &&
-            operators.includes(transaction.operator) &&
-            !asked.has(providerId) &&
-            (mode === null ||
-              registry.channels.some(
-                (each) =>
-                  each.providerId === providerId &&
-                  each.collectionMode === mode &&
-                  each.enabled &&
-                  each.lastSeenAt !== null,
-              )),
-        ),
-      );
-      return isThere && !isOver ? [`${transaction.id} failed though another provider was there`] : [];
+      if (transaction.direction !== 'deposit' || !isRefused || isLost) return [];
+      const { id, createdAt, expiresAt, collectionMode, operator } = transaction;
+      const own = journal.commits.filter(({ change }) => change.transaction.id === id);
+      const asked = own.map(({ change }) => change.transaction.providerId);
+      const since = journal.registries.findLastIndex((each) => each.atMs <= createdAt);
+      const isThere = journal.registries
+        .slice(Math.max(0, since))
+        .every(({ registry }) =>
+          registry.channels.some(
+            (each) =>
+              each.operator === operator &&
+              each.collectionMode === collectionMode &&
+              each.enabled &&
+              each.lastSeenAt !== null &&
+              !asked.includes(each.providerId) &&
+              registry.providers.some(({ providerId, enabled }) => enabled && providerId === each.providerId),
+          ),
+        );
+      const isOver = atMs >= expiresAt - 60_000;
+      return isThere && !isOver ? [`${id} failed though another provider was there`] : [];
     }),
 
   /** Another provider is asked only for a deposit that is still open, and for a withdrawal that waits for its verdict. */
@@ -168,7 +159,10 @@ export const promptRules: Rules = {
       if (deposit?.state !== 'expired' || !givesVerdicts(deposit.providerId)) return [];
       const paidAtMs = prompt.payment?.paidAtMs ?? Number.POSITIVE_INFINITY;
       const isInLull = paidAtMs < startMs + lull.fromMs && deposit.createdAt < startMs + lull.fromMs / 2;
-      const isTakenBack = evidence.network.reversed.has(prompt.payment?.smsTxId ?? '');
+      const { reversed, contradicted } = evidence.network;
+      // A report of another amount under its id is for a person to look at, too.
+      const isTakenBack =
+        reversed.has(prompt.payment?.smsTxId ?? '') || contradicted.has(prompt.payment?.operatorTxId ?? '');
       const isGone = isUsedElsewhere(evidence, prompt) || isSentAway(evidence, prompt);
       return isInLull && !isTakenBack && !isGone
         ? [`${deposit.id} expired although its prompt was paid`]

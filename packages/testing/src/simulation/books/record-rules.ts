@@ -82,8 +82,12 @@ export const recordRules: Rules = {
     if (weather.storeFailsBefore + weather.storeFailsAfter > 0) return [];
     return network.answers.flatMap(({ to, operation, transactionId, askedAs, outcome }) => {
       const kept = [...database.exchanges].find(([id]) => id === transactionId)?.[1] ?? [];
+      const asked = [...database.transactions.values()].find(({ id }) => id === transactionId);
+      // What may have been sent before may be refused for being a repeat: then nothing is known.
+      const isInDoubt = asked?.direction === 'withdrawal' && asked.mayHaveBeenSent;
+      const believed = isInDoubt && outcome === 'rejected' ? 'unknown' : outcome;
       const isKept = kept.some(
-        (each) => each.operation === operation && each.submissionId === askedAs && each.outcome === outcome,
+        (each) => each.operation === operation && each.submissionId === askedAs && each.outcome === believed,
       );
       return isKept || !to.isAlive ? [] : [`the answer ${outcome} to ${askedAs} was not kept`];
     });

@@ -84,9 +84,11 @@ function isOwnWork({ message, from, until }: Conclusion, { weather, journal, dat
     return isSame && since < until;
   });
   const isRead = journal.commits.some(
-    ({ change }) => change.exchanges.length > 0 && change.consumes.some((each) => each === message.paymentId),
+    ({ change: { exchanges, moves, consumes } }) =>
+      (exchanges.length > 0 || moves.length === 0) && consumes.some((each) => each === message.paymentId),
   );
-  return !isVerdict && !isRead && copies.length === 1;
+  const looks = journal.looks.made.filter(({ payment }) => payment.id === message.paymentId);
+  return !isVerdict && !isRead && copies.length === 1 && looks.length === 1;
 }
 
 function faultOfReversal({ message, from, until }: Conclusion, { journal, database }: Evidence) {
@@ -96,7 +98,10 @@ function faultOfReversal({ message, from, until }: Conclusion, { journal, databa
   const isGone = ({ status, transactionId }: ReceivedPayment): boolean =>
     status === 'returning' ||
     status === 'returned' ||
-    (transactionId !== null && database.transactions.get(transactionId)?.state === 'succeeded');
+    (transactionId !== null &&
+      journal.chronicle
+        .during(database.transactions, transactionId, { from, until })
+        .every(({ state }) => state === 'succeeded'));
   const isAtHand = ({ status }: ReceivedPayment): boolean => status === 'held' || status === 'set_aside';
   const isAlarm = because?.code === 'credited_without_money';
   if (because?.code !== 'reversed' && !isAlarm) return `says ${because?.code}`;
