@@ -82,6 +82,8 @@ export class MoneyNetwork {
   readonly transfers: RealTransfer[] = [];
   readonly answers: GivenAnswer[] = [];
   readonly statusReads: StatusRead[] = [];
+  /** When callbacks were answered, whoever made them. */
+  readonly callbacksTaken: number[] = [];
   /** Payments that only an SMS of someone else tells of. */
   readonly forgeries: Forgery[] = [];
   /** Submissions that the network knows to have refused: asked for, they fail. */

@@ -159,5 +159,6 @@ export class Stranger {
 
   async #post(report: CallbackReport): Promise<void> {
     await this.datacentre.call('callback', (service) => service.receiveCallback(report));
+    this.network.callbacksTaken.push(this.scheduler.now());
   }
 }

@@ -37,6 +37,23 @@ export const callbackRules: Rules = {
       ),
     ).map((key) => `callbacks about ${key} were kept more than ${followedPerDay} times`),
 
+  /** Whatever a callback names, it is kept, unless there are more of them than anyone should keep. */
+  'callbacks are kept': ({ network: { callbacksTaken }, database }) => {
+    const kept = [...database.messages.values()].filter(({ kind }) => kind === 'callback').length;
+    const isFlood = callbacksTaken.length > limits.strangeCallbacksPerHour;
+    return isFlood || kept >= callbacksTaken.length
+      ? []
+      : [`${kept} of ${callbacksTaken.length} callbacks are kept`];
+  },
+
+  /** What is kept of one says whether it was followed, and for which transaction. */
+  'callbacks say what they led to': ({ database }) =>
+    [...database.messages.values()].flatMap(({ id, kind, outcome, because, transactionId }) => {
+      const code = transactionId === null ? 'callback_names_nothing' : 'callback_followed';
+      const isRight = outcome === 'ignored' && because?.code === code;
+      return kind !== 'callback' || isRight ? [] : [`callback ${id} says ${because?.code}`];
+    }),
+
   /** All others share one allowance an hour, which a known name does not get round. */
   'callbacks of strangers are kept within bounds': ({ database }) => {
     const counts = new Map<number, number>();

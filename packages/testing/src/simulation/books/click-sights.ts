@@ -43,8 +43,9 @@ const isNotIn =
   ({ transaction }) =>
     !states.includes(transaction?.state ?? '');
 
-const isContradicted = ofPayment((each, sight) =>
-  entriesOf(each, sight).some(({ standing }) => standing === 'contradicted'),
+const isContradicted = ofPayment(
+  (each, sight) =>
+    !each.isVouched && entriesOf(each, sight).some(({ standing }) => standing === 'contradicted'),
 );
 
 const isUsed = ofPayment(({ status, transactionId }, { transaction }) =>

@@ -106,7 +106,10 @@ function isWordRight({ payment, word, from, until }: Shown, evidence: Evidence):
   const key =
     receiver === null ? null : `${walletId(operator, receiver)} ${entryId(operatorTxId, amountXaf)}`;
   const entries = key === null ? [] : journal.chronicle.during(database.walletEntries, key, { from, until });
+  const isNew =
+    key !== null && (journal.chronicle.historyOf(database.walletEntries, key)[0]?.since ?? from) > from;
   const told = key === null ? ['open'] : entries.map(({ entry }) => entry.standing);
+  if (isNew && word.standing === null) return true;
   const standings: readonly (string | null)[] =
     isVouched && told.length > 0 ? ['vouched'] : told.length === 0 ? [null] : told;
   const isAbove = word.standing === 'open' && amountXaf > (settings.smsUnvouchedMaxXaf ?? 0);

@@ -80,6 +80,23 @@ export const promptRules: Rules = {
     });
   },
 
+  /** Whoever is to be asked for money is asked, where no process died over it. */
+  'a prompt is asked for': ({ journal, network, weather }) =>
+    journal.commits.flatMap(({ change: { transaction, expectedVersion, moves } }) => {
+      const isWell = weather.crashPerStep + weather.storeFailsBefore + weather.storeFailsAfter === 0;
+      if (transaction.direction !== 'deposit' || expectedVersion !== 0 || !isWell) return [];
+      const isToAsk = transaction.collectionMode === 'merchant_initiated' && moves.length === 1;
+      const names = journal.commits
+        .filter(({ change }) => change.transaction.id === transaction.id)
+        .map(({ change }) => change.transaction.submissionId);
+      const isAsked =
+        network.answers.some(({ transactionId }) => transactionId === transaction.id) ||
+        network.prompts.some(({ transactionId }) => transactionId === transaction.id) ||
+        names.some((name) => network.refused.has(name)) ||
+        weather.providerThrows + weather.providerUnknown > 0;
+      return isToAsk && !isAsked ? [`${transaction.id} was never asked for`] : [];
+    }),
+
   /** Money that a provider told of under its id is known from then on, unless the process that heard of it died. */
   'what a verdict tells is kept': ({ network, database, weather }) => {
     if (weather.storeFailsBefore + weather.storeFailsAfter > 0) return [];

@@ -91,7 +91,9 @@ export const walletRules: Rules = {
   'a forged SMS that was credited is found': (evidence) =>
     forgedCredits(evidence).flatMap(({ commit, payment }) => {
       const entry = entryOf(evidence, payment);
-      if (entry === undefined || !isFollowed(evidence, entry)) return [];
+      // Where two people vouched for it, they have answered for it.
+      const isVouched = evidence.database.payments.get(payment.id)?.isVouched === true;
+      if (entry === undefined || isVouched || !isFollowed(evidence, entry)) return [];
       const { because } = evidence.database.messages.get(entry.id) ?? {};
       const deposit = commit.change.transaction.id;
       if (entry.standing !== 'contradicted')
@@ -135,6 +137,28 @@ export const walletRules: Rules = {
       );
       return waiting.map(({ id }) => `payment ${id} waits though ${entry.walletId} vouches for it`);
     });
+  },
+
+  /** What is vouched for needs no reason, all else has one; a gap is over when it says so, and not before. */
+  'entries and gaps say how they stand': (evidence) => {
+    const reasons: Readonly<Record<string, readonly (string | undefined)[]>> = {
+      vouched: [undefined],
+      open: ['balance_not_continued', 'balance_not_told'],
+      contradicted: ['balance_contradicts', 'balance_below_amount'],
+    };
+    const entries = entriesOf(evidence).filter(
+      ({ standing, because }) => !reasons[standing]?.includes(because?.code),
+    );
+    const gaps = [...evidence.database.walletGaps.values()].filter(
+      ({ status, openedAt, endedAt, explained }) =>
+        (status === 'open') !== (endedAt === null) ||
+        (endedAt ?? openedAt) < openedAt ||
+        (explained !== null && status !== 'explained'),
+    );
+    return [
+      ...entries.map(({ name, standing, because }) => `${name} is ${standing} because ${because?.code}`),
+      ...gaps.map(({ before, status }) => `the gap before ${before} is ${status}, and over or not`),
+    ];
   },
 
   /** What an SMS tells of a number is in its book, once however often it is told. */

@@ -107,13 +107,16 @@ export const webhookRules: Rules = {
     }),
 
   /** Whoever wanted a webhook once more is told whether it was taken; of what is busy or gone there was no try to tell of. */
-  'a replay is what it says': ({ platform: { replays, arrivals } }) =>
+  'a replay is what it says': ({ platform: { replays, arrivals }, database }) =>
     replays.flatMap(({ eventId, transactionId, dispatched, code, from, until }) => {
       const own = arrivals
         .slice(from, until)
         .filter((each) => each.eventId === eventId || each.transactionId === transactionId);
       const isTaken = own.some(({ status }) => status === 200);
       const isTried = !['webhook_busy', 'webhook_none', 'webhook_earlier_pending'].includes(code);
+      const transaction = [...database.transactions.values()].find(({ id }) => id === transactionId);
+      const isToldOf = transaction === undefined || transaction.callbackUrl !== null;
+      if (!isToldOf) return [`${transactionId} has no address, and was sent again`];
       const isTrue = dispatched
         ? isTaken && code === 'webhook_delivered'
         : code !== 'webhook_delivered' && (!isTried || own.some(({ status }) => status !== 200));
