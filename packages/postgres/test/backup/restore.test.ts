@@ -17,7 +17,7 @@ import { BackupError } from '../../src/backup/backup-format.ts';
 import { markRestoredDatabase } from '../../src/backup/mark-restored-database.ts';
 import { restoreBackup } from '../../src/backup/restore-backup.ts';
 import { writeBackup } from '../../src/backup/write-backup.ts';
-import { checkBooks } from '../../src/books/check-books.ts';
+import { type BookFinding, checkBooks } from '../../src/books/check-books.ts';
 import { type OpenDatabase, openDatabase } from '../../src/database/database.ts';
 import { migrate } from '../../src/migrations/migrate.ts';
 import { postgresPorts } from '../../src/postgres-ports.ts';
@@ -34,6 +34,8 @@ const secret = secretKey(Buffer.alloc(32, 1));
 const opened: TestDatabase[] = [];
 const clock = new FixedClock();
 const ports = { clock, ids: { next: uniqueId } };
+/** The approval was made without a person, which the books find before a backup as after it. */
+let foundBefore: readonly BookFinding[] = [];
 let [approved, waiting]: [Withdrawal, Withdrawal] = [null as never, null as never];
 
 /** Of February 2024. */
@@ -86,6 +88,8 @@ beforeAll(async () => {
       await withdrawalIn(subject, 'pending_approval', { id: ofThatMonth(2) }),
     ];
   });
+  foundBefore = (await checkBooks(url)).findings;
+  expect(foundBefore).toHaveLength(1);
   await writeBackup(url, file);
   await writeBackup(url, sealedFile, [secret]);
 });
@@ -119,7 +123,7 @@ describe('A restore', () => {
         mayHaveBeenSent: true,
       });
     });
-    expect((await checkBooks(url)).findings).toEqual([]);
+    expect((await checkBooks(url)).findings).toEqual(foundBefore);
     await using(url, async ({ pool }) => {
       const { rows } = await pool.query('select distinct tableoid::regclass::text as place from moves');
       expect(rows).toEqual([{ place: 'moves_2024_02' }]);
@@ -151,7 +155,7 @@ describe('A restore', () => {
     const url = await anotherDatabase('empty');
     await restoreBackup({ path: file, url, ports });
     expect(await markRestoredDatabase(url, ports)).toEqual({ escalated: 0, marked: 1 });
-    expect((await checkBooks(url)).findings).toEqual([]);
+    expect((await checkBooks(url)).findings).toEqual(foundBefore);
   });
 });
 
