@@ -7,6 +7,7 @@ import {
   isSame,
   nextState,
   operatorOf,
+  operators,
   shortIdOf,
   statusReadDelaysMs,
   submissionIdOf,
@@ -59,7 +60,7 @@ const naming: Judge = () => {
     range.to === knownNames.to &&
     statusReadDelaysMs.join() === '5000,10000,20000,40000,60000,120000,300000,600000,1800000' &&
     walletId('mtn', '+237670000001' as Parameters<typeof walletId>[1]) === 'mtn-237670000001' &&
-    operatorOf('orange-237690000001' as WalletId) === 'orange' &&
+    operators.every((each) => operatorOf(`${each}-237690000001` as WalletId) === each) &&
     entryId('A', -1) === 'A-' &&
     entryId('A', 1) === 'A+' &&
     timePrecisionMs.mtn === 1_000 &&
