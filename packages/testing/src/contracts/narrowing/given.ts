@@ -1,4 +1,4 @@
-import { amountXaf, type ListFilter, later, type Ports, type Slice } from '@mobile-money/core';
+import { amountXaf, type ListFilter, later, type OurSide, type Ports, type Slice } from '@mobile-money/core';
 import { testMorning } from '../../memory/fixed-clock.ts';
 import { walk } from '../given/walk.ts';
 
@@ -29,3 +29,15 @@ export const placesIn = async (
   list: (cursor: string | null) => Promise<Slice<{ readonly id: string }>>,
 ): Promise<readonly number[]> =>
   (await walk(list)).map(({ id }) => ids.indexOf(id)).filter((place) => place >= 0);
+
+/** What our books say of a line, of which nothing is known. */
+export const anOurSide: OurSide = {
+  transactionId: null,
+  paymentId: null,
+  direction: 'deposit',
+  state: 'succeeded',
+  amountXaf: 5_000,
+  msisdn: null,
+  operatorTxId: null,
+  at: testMorning,
+};
