@@ -41,8 +41,8 @@ export const plantedFaults: readonly PlantedFault[] = [
       // The history keeps one row for each version, and would notice.
       edit(
         `${schema}/transactions.js`,
-        ',\n  primary key (transaction_id, version, position)\n);\n\ncreate table exchanges',
-        '\n);\n\ncreate table exchanges',
+        ',\n  primary key (transaction_id, version, position)\n) partition by range (transaction_id);\n\ncreate table exchanges',
+        '\n) partition by range (transaction_id);\n\ncreate table exchanges',
       ),
     ],
   },
