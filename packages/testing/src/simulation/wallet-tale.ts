@@ -68,7 +68,7 @@ export class ToldBook {
   /** How much it remembers of its segments and their points. */
   size(): number {
     const { segments, recent, fillers, unread } = this.#book;
-    const points = segments.reduce((sum, each) => sum + each.points.length, 0);
+    const points = segments.reduce((sum, each) => sum + each.points.length - 1, 0);
     return Math.max(
       segments.length / 32,
       points / 80,
