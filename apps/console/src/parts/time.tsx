@@ -8,7 +8,7 @@ interface TimeProps {
   readonly isExact?: boolean;
 }
 
-/** A moment as people say it, with the clock of Cameroon and UTC as its hint; on paper the clock stands beside it. */
+/** A moment as people say it, with the clock of Cameroon and UTC as its hint; on paper the clock stands instead. */
 export function Time({ at, isExact = false }: TimeProps) {
   const { locale } = useTexts();
   const nowMs = useNow();
