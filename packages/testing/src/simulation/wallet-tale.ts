@@ -65,13 +65,13 @@ export class ToldBook {
     return balanceOf(this.#book)?.hundredths ?? null;
   }
 
-  /** How much it remembers of its segments and their points. */
+  /** How much it remembers of its segments and their points, beyond the last of each; 1 is as much as it may. */
   size(): number {
     const { segments, recent, fillers, unread } = this.#book;
     const points = segments.reduce((sum, each) => sum + each.points.length - 1, 0);
     return Math.max(
-      segments.length / 32,
-      points / 80,
+      segments.length / 212,
+      (points - segments.length) / 80,
       recent.length / 32,
       fillers.length / 12,
       unread.length / 32,
