@@ -1220,17 +1220,26 @@ AS $function$
   select direction || ' ' || operator || ' ' || state || case when returned_payment_id is null then '' else ' return' end
 $function$;
 
-CREATE OR REPLACE FUNCTION make_month(_table text, _key text, _month date)
+CREATE OR REPLACE FUNCTION make_month(_table text, _month date)
  RETURNS boolean
  LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO '$user', 'public'
  SET lock_timeout TO '200ms'
 AS $function$
 declare
   made text := _table || to_char(_month, '_YYYY_MM');
   other text := _table || '_other';
+  key text := case _table when 'moves' then 'transaction_id' when 'exchanges' then 'transaction_id' when 'webhook_attempts' then 'event_id' when 'messages' then 'id' when 'message_words' then 'message_id' end;
   first uuid := first_id((extract(epoch from _month) * 1000)::bigint);
   next uuid := first_id((extract(epoch from _month + interval '1 month') * 1000)::bigint);
 begin
+  if key is null then
+    raise exception '% is not kept by month', _table;
+  end if;
+  if pg_relation_size(other) > 16777216 then
+    return false;
+  end if;
   -- Who makes it at the same time is waited for here.
   execute format('lock table %I in access exclusive mode', other);
   if to_regclass(made) is not null then
@@ -1238,7 +1247,7 @@ begin
   end if;
   execute format('create table %I (like %I including all excluding identity)', made, _table);
   execute format('with moved as (delete from %I where %I >= %L and %I < %L returning *) insert into %I select * from moved',
-    other, _key, first, _key, next, made);
+    other, key, first, key, next, made);
   execute format('alter table %I attach partition %I for values from (%L) to (%L)', _table, made, first, next);
   return true;
 end $function$;

@@ -5,7 +5,7 @@ import { Repeat } from './repeat.ts';
 /** Months are made long before they begin: one that could not be made has many hours left. */
 const everyMs = 3_600_000;
 
-/** Makes the months that rows will be kept in. Before the first answer of a service, so that none is made without. */
+/** Makes the months that rows will be kept in. What comes before its month is made is moved there later. */
 export const keepMakingMonths = (
   make: (now: Instant) => Promise<number>,
   { clock, log }: Pick<Ports, 'clock' | 'log'>,

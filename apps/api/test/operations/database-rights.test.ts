@@ -86,6 +86,11 @@ test('of the two roles of the page one makes the tables, and the other serves an
       'create table mine (id int)',
     ])
       await expect(served.query(forbidden)).rejects.toMatchObject({ code: '42501' });
+    // But months, which are tables too.
+    const { rows } = await served.query(
+      `select to_regclass('moves_' || to_char(now() at time zone 'utc', 'YYYY_MM')) is not null as "isMade"`,
+    );
+    expect(rows).toEqual([{ isMade: true }]);
   } finally {
     await served.end();
   }

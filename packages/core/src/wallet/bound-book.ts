@@ -42,15 +42,20 @@ function leastOf(segments: readonly Segment[]): number {
 }
 
 function withFewerPoints(segments: readonly Segment[], max: number): readonly Segment[] {
+  const left = [...segments];
   // Each segment keeps the balance that it ends with.
-  const excess = segments.reduce((sum, { points }) => sum + points.length - 1, 0) - max;
-  if (excess <= 0) return segments;
-  const longest = segments.reduce((one, other) => (other.points.length > one.points.length ? other : one));
-  return segments.map((segment) =>
-    segment === longest
-      ? { ...segment, sinceKey: firstKeyOf(segment), points: segment.points.slice(excess) }
-      : segment,
-  );
+  let excess = left.reduce((sum, { points }) => sum + points.length - 1, 0) - max;
+  while (excess > 0) {
+    const longest = left.reduce((one, other) => (other.points.length > one.points.length ? other : one));
+    const fewer = Math.min(excess, longest.points.length - 1);
+    excess -= fewer;
+    left[left.indexOf(longest)] = {
+      ...longest,
+      sinceKey: firstKeyOf(longest),
+      points: longest.points.slice(fewer),
+    };
+  }
+  return left;
 }
 
 /** Entries that waited for longest stay as they are. */

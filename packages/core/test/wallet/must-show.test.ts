@@ -1,6 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { type Instant, instant } from '../../src/instant.ts';
+import { bounded } from '../../src/wallet/bound-book.ts';
 import { mayCredit } from '../../src/wallet/may-credit.ts';
+import { emptyBook, type Segment } from '../../src/wallet/wallet-book.ts';
 import type { ToldMovement } from '../../src/wallet/wallet-entry.ts';
 import { AWallet, named, reorderMs, second } from './a-wallet.ts';
 
@@ -138,6 +140,27 @@ it('after an outage two hundred SMS come in any order among the new ones: all ar
 });
 
 describe('a book', () => {
+  it('keeps the balance that each run ends with, however many runs of two entries there are', () => {
+    const hole = { sinceAt: 0, missing: 100, afterId: null, afterKey: 0, hasStood: true };
+    const run = (at: number): Segment => ({
+      standing: 'open',
+      starts: [at * 1_000],
+      points: [
+        [at * 1_000 + 100, at],
+        [at * 1_000 + 200, at],
+      ],
+      firstId: named(`a${at}`),
+      lastId: named(`b${at}`),
+      arrivedAt: at,
+      lateMs: 0,
+      unsettled: [],
+      hole,
+    });
+    const segments = Array.from({ length: 90 }, (_, at) => run(at));
+    const kept = bounded({ ...emptyBook, segments }).segments;
+    expect(kept.map(({ points }) => points.at(-1))).toEqual(segments.map(({ points }) => points.at(-1)));
+  });
+
   it('stays small and quick whatever comes', () => {
     const roll = dice(3);
     const wallet = new AWallet();

@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { restoreMark } from '../migrations/schema-facts.ts';
+import { keptByMonth } from '../schema/months.ts';
 import type { TableHead } from './backup-format.ts';
 
 interface TableRow {
@@ -10,7 +11,8 @@ interface TableRow {
 
 /**
  * Unlogged tables are left out, because they do not outlive a crash either; so are the steps of the schema and the
- * mark of a restore, which a restore makes anew. Columns that the server works out by itself are not copied.
+ * mark of a restore, which a restore makes anew. Months that someone detached belong to no one here, and a restore would
+ * not know where to put them. Columns that the server works out by itself are not copied.
  */
 const tables = `
   select c.relname as table,
@@ -22,7 +24,7 @@ const tables = `
   from pg_class c
   where c.relnamespace = current_schema::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
     and c.relpersistence = 'p' and c.relname not like 'schema_migrations%'
-    and c.relname <> '${restoreMark}'
+    and c.relname <> '${restoreMark}' and c.relname !~ '^(${Object.keys(keptByMonth).join('|')})_[0-9]{4}_[0-9]{2}$'
   order by c.relname`;
 
 /** All tables with data to keep, each after those that it refers to. */

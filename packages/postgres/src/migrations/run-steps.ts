@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import knex, { type Knex } from 'knex';
 import type pg from 'pg';
+import { lockNotAvailable } from '../database/unavailable.ts';
 import type { Migration } from './migration.ts';
 
 /** How long a step waits for what others hold. Whoever comes after it waits as long, which must not be noticed. */
@@ -85,8 +86,6 @@ async function nextStep(connection: Knex, triesForMs: number): Promise<string | 
     }
   }
 }
-
-const lockNotAvailable = '55P03';
 
 /** Knex tells the console what we tell whoever called, or nobody when the next try succeeds. */
 const silent = { warn: quiet, error: quiet, deprecate: quiet, debug: quiet };

@@ -15,6 +15,13 @@ const others = Object.keys(keptByMonth)
   .map((table) => `create table ${table}_other partition of ${table} default;`)
   .join('\n');
 
+const keys = Object.entries(keptByMonth)
+  .map(([table, key]) => `when '${table}' then '${key}'`)
+  .join(' ');
+
+/** So much of what lies in no month is looked through while everyone waits: some tenths of a second. */
+const movedBytesMax = 16 * 1_024 * 1_024;
+
 export const months = `
 ${others}
 
@@ -23,16 +30,25 @@ create function first_id(_at bigint) returns uuid language sql immutable as $$
   select rpad(lpad(to_hex(greatest(_at, 0)), 12, '0'), 32, '0')::uuid
 $$;
 
--- Makes a month of one table, with those of its rows that came before it was there. False when it is there already. Each
--- table is a transaction of its own, and none waits long: whoever wants the table would wait behind it.
-create function make_month(_table text, _key text, _month date) returns boolean
-language plpgsql set lock_timeout = '200ms' as $$
+-- Makes a month of one table, with those of its rows that came before it was there. False when it is there already, or
+-- when so much lies in the rest that moving it would keep writers waiting: then rows go on there. Each table is a
+-- transaction of its own, and none waits long: whoever wants the table would wait behind it. It runs with the rights of
+-- whoever made the schema, because the service's own role may make no tables.
+create function make_month(_table text, _month date) returns boolean
+language plpgsql security definer set search_path from current set lock_timeout = '200ms' as $$
 declare
   made text := _table || to_char(_month, '_YYYY_MM');
   other text := _table || '_other';
+  key text := case _table ${keys} end;
   first uuid := first_id((extract(epoch from _month) * 1000)::bigint);
   next uuid := first_id((extract(epoch from _month + interval '1 month') * 1000)::bigint);
 begin
+  if key is null then
+    raise exception '% is not kept by month', _table;
+  end if;
+  if pg_relation_size(other) > ${movedBytesMax} then
+    return false;
+  end if;
   -- Who makes it at the same time is waited for here.
   execute format('lock table %I in access exclusive mode', other);
   if to_regclass(made) is not null then
@@ -40,7 +56,7 @@ begin
   end if;
   execute format('create table %I (like %I including all excluding identity)', made, _table);
   execute format('with moved as (delete from %I where %I >= %L and %I < %L returning *) insert into %I select * from moved',
-    other, _key, first, _key, next, made);
+    other, key, first, key, next, made);
   execute format('alter table %I attach partition %I for values from (%L) to (%L)', _table, made, first, next);
   return true;
 end $$;

@@ -1,22 +1,23 @@
 import type { Instant } from '@mobile-money/core';
 import type { Database } from '../database/database.ts';
 import { statements } from '../database/sql.ts';
+import { lockNotAvailable } from '../database/unavailable.ts';
 import { keptByMonth } from '../schema/months.ts';
 
 /** Beside the month that it is: a service that was not started for weeks still finds its month made. */
 const monthsAhead = 2;
 
 const sql = statements({
-  months_missing: `select t.name, t.key, to_char(m.month, 'YYYY-MM-DD') as month
-    from unnest($1::text[], $2::text[]) t (name, key) cross join unnest($3::date[]) m (month)
+  // The last first: nothing lies in them yet, and whatever cannot be made of this month stops none of them.
+  months_missing: `select t.name, to_char(m.month, 'YYYY-MM-DD') as month
+    from unnest($1::text[]) t (name) cross join unnest($2::date[]) m (month)
     where to_regclass(t.name || to_char(m.month, '_YYYY_MM')) is null
-    order by m.month, t.name`,
-  month_make: 'select make_month($1, $2, $3::date) as is_made',
+    order by m.month desc, t.name`,
+  month_make: 'select make_month($1, $2::date) as is_made',
 });
 
 interface Missing {
   readonly name: string;
-  readonly key: string;
   readonly month: string;
 }
 
@@ -33,19 +34,25 @@ export class MonthKeeper {
 
   /** Months by their first days. Any number of processes may do so at once. */
   async make(months: readonly string[]): Promise<number> {
-    const tables = [Object.keys(keptByMonth), Object.values(keptByMonth)];
-    const { rows } = await this.database.keyed<Missing>(sql.months_missing, [...tables, months]);
+    const { rows } = await this.database.keyed<Missing>(sql.months_missing, [
+      Object.keys(keptByMonth),
+      months,
+    ]);
     let made = 0;
-    for (const { name, key, month } of rows) {
-      // Not again at once: everyone else would wait behind each try.
-      const { rows: answer } = await this.database.once<{ is_made: boolean }>(sql.month_make, [
-        name,
-        key,
-        month,
-      ]);
-      made += Number(answer[0]?.is_made);
-    }
+    for (const { name, month } of rows) made += Number(await this.#make(name, month));
     return made;
+  }
+
+  /** False when someone holds the table: another process that makes it, or a long query. There is a next time. */
+  async #make(name: string, month: string): Promise<boolean> {
+    try {
+      // Not again at once: everyone else would wait behind each try.
+      const { rows } = await this.database.once<{ is_made: boolean }>(sql.month_make, [name, month]);
+      return rows[0]?.is_made === true;
+    } catch (error) {
+      if ((error as { code?: unknown }).code !== lockNotAvailable) throw error;
+      return false;
+    }
   }
 }
 

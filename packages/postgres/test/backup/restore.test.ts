@@ -151,6 +151,18 @@ describe('A restore', () => {
     expect(await restoreBackup({ path: copy, url: next, ports })).toEqual({ escalated: 1, marked: 1 });
   });
 
+  it('does without months that someone detached, of which no one here knows.', async () => {
+    const url = await anotherDatabase();
+    const with2024 = join(folder, 'detached.backup');
+    await using(url, async (database) => {
+      await new MonthKeeper(database).make(['2024-02-01']);
+      await database.pool.query('alter table moves detach partition moves_2024_02');
+    });
+    await writeBackup(url, with2024);
+    const next = await anotherDatabase('empty');
+    expect(await restoreBackup({ path: with2024, url: next, ports })).toEqual({ escalated: 0, marked: 0 });
+  });
+
   it('by other means is marked by itself, as often as need be.', async () => {
     const url = await anotherDatabase('empty');
     await restoreBackup({ path: file, url, ports });

@@ -71,7 +71,7 @@ export class ToldBook {
     const points = segments.reduce((sum, each) => sum + each.points.length - 1, 0);
     return Math.max(
       segments.length / 212,
-      (points - segments.length) / 80,
+      points / 80,
       recent.length / 32,
       fillers.length / 12,
       unread.length / 32,

@@ -244,7 +244,10 @@ describe('everything about a number as one file', () => {
     await storedSms(service, '{"payer":"2376900001001"}', 5, callback);
     const line = (operatorTxId: string, msisdn: string) => {
       const found = aFoundDiscrepancy(operatorTxId);
-      return { ...found, theirs: found.theirs === null ? null : { ...found.theirs, msisdn: msisdn as Msisdn } };
+      return {
+        ...found,
+        theirs: found.theirs === null ? null : { ...found.theirs, msisdn: msisdn as Msisdn },
+      };
     };
     await service.memory.reconciliation.record(
       aComparison(),
