@@ -82,8 +82,11 @@ export function termsPatchOf({ expires_at, addresses }: TermsPatchBody): TermsPa
   };
 }
 
+const lastMoment = Date.UTC(10_000, 0) - 1;
+
+/** What no clock of ours tells is as long ago, or as far away, as one can. */
 const momentOrNull = (text: string | null): Instant | null =>
-  text === null ? null : instant(Date.parse(text));
+  text === null ? null : instant(Math.min(Math.max(0, Date.parse(text)), lastMoment));
 
 export const presentIssuedKey = ({ key, text, webhookSecret }: IssuedApiKey): IssuedKeyAnswer => ({
   ...presentKey(key),

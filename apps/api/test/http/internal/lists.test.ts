@@ -331,6 +331,8 @@ describe('the keys of applications', () => {
       {},
       { expires_at: 'tomorrow' },
       { expires_at: '2000-01-01T00:00:00Z' },
+      // Before our clocks begin.
+      { expires_at: '0001-01-01T00:00:00Z' },
       { addresses: null },
       { addresses: 'anywhere' },
       { addresses: ['example.com'] },
