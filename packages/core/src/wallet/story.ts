@@ -13,7 +13,10 @@ const costs = {
   hole: 1,
   holeWithinVouched: 3,
   aside: 1.5,
-  /** One more that is left out beside another, and one that continues another. */
+  /**
+   * One more that is left out beside another, and one that continues another. So little under a hole that hundreds of
+   * late SMS, each alone between two holes, are still parts of the chain.
+   */
   asideToo: 0.9995,
   asideAfter: 0.1,
   contradictedAside: 0.05,
@@ -91,7 +94,10 @@ export function bestOf(stories: readonly Story[], parts: readonly Part[], fillin
     .slice(0, storiesMax);
 }
 
-/** The same for stories that have told of the same and end with the same, of which one is enough. */
+/**
+ * The same for stories that have told of the same and end with the same, of which one is enough. A book never has as many
+ * as 512 segments.
+ */
 const nameOf = ({ next, tip, told }: Story): number => (next * 512 + tip + 1) * 2 ** orderMax + told;
 
 /** What may be the next to have happened: nothing else that is left happened surely before it. */

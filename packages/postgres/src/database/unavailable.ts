@@ -12,8 +12,8 @@ const unavailableCodes: ReadonlySet<string> = new Set([
   '53300', // It has no connection left.
   '53200', // It is out of memory
   '53100', // or of disk.
-  '57014', // The statement took too long, or waited for a lock.
-  lockNotAvailable,
+  '57014', // The statement took too long,
+  lockNotAvailable, // or waited too long for a lock.
   '40001', // It undid the transaction to let another one through,
   '40P01', // again and again.
   'ECONNREFUSED',
