@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Config } from '../config/config.ts';
 import type { ServiceContainer } from '../container/service-container.ts';
 import { tokens } from '../container/tokens.ts';
-import { listen } from '../http/listen.ts';
+import { connectionLimits, type Listening, listen } from '../http/listen.ts';
 
 export interface Listeners {
   /** Where the interface is; a worker has none. */
@@ -23,7 +23,7 @@ export async function openListeners(container: ServiceContainer, config: Config)
   const watching =
     metricsPort === null ? null : await listen(container.get(tokens.watchingApp), host, metricsPort);
   try {
-    const server = role === 'worker' ? null : await listen(interfaceOf(container), host, port);
+    const server = role === 'worker' ? null : await openInterface(container, host, port);
     return {
       url: server?.url,
       watchingUrl: watching?.url,
@@ -44,10 +44,11 @@ export async function openListeners(container: ServiceContainer, config: Config)
   }
 }
 
-/** Every request in a span of its own, where someone follows them. */
-function interfaceOf(container: ServiceContainer): RequestListener {
+/** The interface; every request in a span of its own, where someone follows them. */
+function openInterface(container: ServiceContainer, host: string, port: number): Promise<Listening> {
   const app = container.get(tokens.app);
   const tracing = container.get(tokens.tracing);
-  if (tracing === null) return app;
-  return (request, response) => tracing.request(request, response, () => app(request, response));
+  const traced: RequestListener = (request, response) =>
+    tracing?.request(request, response, () => app(request, response));
+  return listen(tracing === null ? app : traced, host, port, connectionLimits, app);
 }

@@ -1,12 +1,15 @@
 import { once } from 'node:events';
 import {
   createServer,
+  IncomingMessage,
   type RequestListener,
   type Server,
-  type ServerResponse,
+  type ServerOptions,
+  ServerResponse,
   STATUS_CODES,
 } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
+import type { Express } from 'express';
 import { dataHeaders } from './data-headers.ts';
 
 /** What clients may take of a process, so that slow and greedy ones leave enough to the others. */
@@ -45,17 +48,19 @@ export interface Listening {
   stop(withinMs: number): Promise<void>;
 }
 
+/** With an app of Express behind the listener, requests and responses are made for it. */
 export async function listen(
-  app: RequestListener,
+  serve: RequestListener,
   host: string,
   port: number,
   limits: ConnectionLimits = connectionLimits,
+  app: Express | null = null,
 ): Promise<Listening> {
   const { headersMax, connectionsMax, silenceTimeout, ...times } = limits;
-  const server = createServer(times, (request, response) => {
+  const server = createServer({ ...times, ...(app === null ? {} : madeFor(app)) }, (request, response) => {
     // Name and value stand one after the other.
     if (request.rawHeaders.length > 2 * headersMax) refuse(response, 431);
-    else app(request, response);
+    else serve(request, response);
   });
   // Node would leave out what is too much, and no one would know.
   server.maxHeadersCount = headersMax + 1;
@@ -70,6 +75,20 @@ export async function listen(
     url: `http://${host.includes(':') ? `[${host}]` : host}:${actual}`,
     stop: (withinMs) => stopServer(server, withinMs),
   };
+}
+
+/**
+ * Requests and responses that are Express's own from the beginning. Otherwise it changes the prototype of each, and V8
+ * reads whatever changes its prototype the slow way: a route that does nothing took three times as long on Node 20.
+ */
+function madeFor(app: Express): Pick<ServerOptions, 'IncomingMessage' | 'ServerResponse'> {
+  class Asked extends IncomingMessage {}
+  class Answered<Request extends IncomingMessage> extends ServerResponse<Request> {}
+  Object.setPrototypeOf(Asked.prototype, app.request);
+  Object.setPrototypeOf(Answered.prototype, app.response);
+  app.request = Asked.prototype as Express['request'];
+  app.response = Answered.prototype as Express['response'];
+  return { IncomingMessage: Asked, ServerResponse: Answered };
 }
 
 async function stopServer(server: Server, withinMs: number): Promise<void> {

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import type { RequestListener } from 'node:http';
 import { connect } from 'node:net';
 import { describe, expect, test } from '@jest/globals';
+import express from 'express';
 import { connectionLimits, listen } from '../../src/http/listen.ts';
 
 function withResolvers<T>() {
@@ -46,6 +47,25 @@ test.each(broken)('%s is answered as every other error', async (_, text, status,
   expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
   expect(answer.endsWith(`\r\n\r\n${JSON.stringify({ detail })}`)).toBe(true);
   expect(answer).toMatch(keptFromBrowsers);
+  await server.stop(10);
+});
+
+test('requests and responses are those of Express before it has them, and it changes the prototype of none', async () => {
+  const app = express();
+  const isMade: boolean[] = [];
+  const look: RequestListener = (...given) =>
+    isMade.push(...given.map((each, n) => Object.getPrototypeOf(each) === [app.request, app.response][n]));
+  app.get('/', (request, response) => {
+    look(request, response as never);
+    response.json({ path: request.path });
+  });
+  const serve: RequestListener = (request, response) => {
+    look(request, response);
+    app(request, response);
+  };
+  const server = await listen(serve, '127.0.0.1', 0, connectionLimits, app);
+  await expect((await fetch(server.url)).json()).resolves.toEqual({ path: '/' });
+  expect(isMade).toEqual([true, true, true, true]);
   await server.stop(10);
 });
 
