@@ -61,7 +61,7 @@ function readingOf(payment: SmsPayment): SmsReading {
   const { movement } = payment;
   const money = { operator, operatorTxId, amountXaf };
   if (payment.kind === 'incoming_payment') {
-    const told = { ...money, payer: payerMsisdn, receiver: receiverMsisdn, paidAt: at };
+    const told = { payer: payerMsisdn, ...money, receiver: receiverMsisdn, paidAt: at };
     // Taken back, it goes the other way.
     return isReversed
       ? { kind: 'reversal', payment: told, movement: turned(movement, 'out') }

@@ -68,8 +68,8 @@ export const incomingMessage = (
   report: MessageReport,
   receivedAt: Instant,
 ): IncomingMessage => ({
-  ...report,
   id,
+  ...report,
   sender: shownText(report.sender, limits.senderMaxChars),
   recipient: report.recipient === null ? null : shownText(report.recipient, limits.senderMaxChars),
   deviceId: report.deviceId === null ? null : shownText(report.deviceId, limits.deviceIdMaxChars),
@@ -83,8 +83,8 @@ export const incomingMessage = (
 const nothingMade = { because: null, isSuspicious: false, paymentId: null, transactionId: null };
 
 export const ignored = (because: Reason, isSuspicious = false): MessageConclusion => ({
-  ...nothingMade,
   outcome: 'ignored',
+  ...nothingMade,
   because: withTexts(because, (text) => shownText(text, limits.reasonMaxChars)),
   isSuspicious,
 });

@@ -90,8 +90,8 @@ export interface PaymentReport extends ReadPayment {
 
 export function receivedPayment(id: PaymentId, report: PaymentReport, receivedAt: Instant): ReceivedPayment {
   return {
-    ...report,
     id,
+    ...report,
     operatorTxId: boundedText(report.operatorTxId, limits.operatorTxIdMaxChars, 'invalid_payment'),
     payer: report.payer === null ? null : msisdn(report.payer),
     receiver: report.receiver === null ? null : msisdn(report.receiver),

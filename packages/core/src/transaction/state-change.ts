@@ -97,7 +97,7 @@ export function changeOf<T extends Transaction>(
 ): StateChange<T> {
   const { fields, ...rest } = also;
   const changed = { ...transaction, ...fields, version: transaction.version + 1, updatedAt: at };
-  return { ...nothingElse, expectedVersion: transaction.version, transaction: changed, moves: [], ...rest };
+  return { expectedVersion: transaction.version, ...nothingElse, transaction: changed, moves: [], ...rest };
 }
 
 export const moveDeposit = (
@@ -189,9 +189,9 @@ export function beginning<T extends Transaction>(
   const state = firstStates[fields.direction as T['direction']] as T['state'];
   const stamps = { stateReason: reason, stateUpdatedAt: at, createdAt: at, updatedAt: at };
   return {
-    ...nothingElse,
     expectedVersion: 0,
-    transaction: { ...fields, ...stamps, state, failureCode: null, proposal: null, version: 1 } as T,
+    ...nothingElse,
+    transaction: { proposal: null, ...fields, ...stamps, state, failureCode: null, version: 1 } as T,
     moves: [{ from: null, to: state, trigger: 'requested', reason, actor, at }],
   };
 }

@@ -56,7 +56,7 @@ export const createDeposit =
       );
     }
     const context = changeContext(ports, { kind: 'application', id: checked.applicationId }, at);
-    const fields = { ...checked, id, submissionId: ports.ids.next() };
+    const fields = { id, ...checked, submissionId: ports.ids.next() };
     const begin = (channel: Channel) => beginDeposit(fields, channel, lang, ports.settings, context);
     const refused = (because: AdmissionRefusal) =>
       ports.transactions.createDeposit([refusedDeposit(begin(first), because, ports.settings, context)]);
@@ -79,7 +79,7 @@ async function admitted(
 ): Promise<Creation<Deposit> | null> {
   const isLimited = promptLimits !== null && ways.some((way) => isPrompt(way.transaction));
   return isLimited
-    ? transactions.createDepositWithin({ ...promptLimits, dayFrom: startOfDay(at) }, ways)
+    ? transactions.createDepositWithin({ dayFrom: startOfDay(at), ...promptLimits }, ways)
     : transactions.createDeposit(ways);
 }
 
@@ -93,8 +93,8 @@ function beginDeposit(
   const isDialled = channel.collectionMode === 'customer_initiated';
   return beginning<Deposit>(
     {
-      ...fields,
       direction: 'deposit',
+      ...fields,
       providerId: channel.providerId,
       channelId: channel.channelId,
       collectionMode: channel.collectionMode,
@@ -135,8 +135,8 @@ export const createWithdrawal =
     const id = transactionId(ports.ids.next());
     const change = beginning<Withdrawal>(
       {
-        ...checked,
         id,
+        ...checked,
         direction: 'withdrawal',
         providerId,
         submissionId: submissionIdOf(id, providerId),

@@ -99,7 +99,7 @@ async function concluded(
       const { kind: _, doubt, movement: __, ...payment } = reading;
       const receiver = receiverOf(message, payment, channels);
       const { providerId, rawText } = message;
-      const report = { ...payment, receiver, providerId, rawText };
+      const report = { providerId, ...payment, receiver, rawText };
       const result = await receivePayment(ports)(report, entry, cameAtOf(message));
       const isElsewhere = payment.receiver !== null && payment.receiver !== receiver;
       const contradicted = entry?.standing === 'contradicted' ? entry.because : null;
@@ -128,7 +128,7 @@ async function reversal(
   if (payment === null) return { ...held, isSuspicious: true, paymentId: null, transactionId: null };
   const receiver = receiverOf(message, payment, channels);
   const { providerId, rawText } = message;
-  const report = { ...payment, receiver, providerId, rawText };
+  const report = { providerId, ...payment, receiver, rawText };
   const result = await receiveReversal(ports)(report, cameAtOf(message));
   const { paymentId, transactionId, contradiction } = result;
   const known = (await ports.payments.find(result.paymentId)) as ReceivedPayment;

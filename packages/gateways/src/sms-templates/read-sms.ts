@@ -127,16 +127,16 @@ function paymentFrom(
   if ('why' in parties) return known === null ? parties : { kind: 'not_a_payment', why: known };
   const { templateId, isConfirmed } = template;
   const money = { operator, operatorTxId, amountXaf };
-  const movement = { ...money, ...movementOf(parties, fields, template), at, precisionMs };
+  const movement = { at, ...money, ...movementOf(parties, fields, template), precisionMs };
   if (known !== null) return { kind: 'not_a_payment', why: known, movement };
   if (parties.kind === 'between_own') return { ...betweenOwn, movement };
   // A backlog after an outage comes late and bears its own time: a date far from that is odd, and proves nothing.
   const doubt = isCloseTo(at, receivedAt) ? null : reason('sms_date_far');
   const isReversed = tellsReversal(text);
   return {
+    isReversed,
     ...parties,
     ...money,
-    isReversed,
     at,
     doubt,
     movement,

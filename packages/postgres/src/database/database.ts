@@ -80,7 +80,7 @@ export function openDatabase(options: DatabaseOptions): OpenDatabase {
     try {
       // A pooler may prepare a name in one session and ask for it in another.
       const named = isPooled ? { text: statement.text } : statement;
-      const { rows } = await client.query({ ...named, values: [...values] });
+      const { rows } = await client.query({ values: [...values], ...named });
       if (!isConfirmed(client)) throw new Unconfirmed();
       client.release();
       return rows;

@@ -91,8 +91,8 @@ export function transactionFromRow(row: TransactionRow): Transaction {
   };
   if (row.direction === 'withdrawal') {
     return {
-      ...fields,
       direction: 'withdrawal',
+      ...fields,
       state: row.state as WithdrawalState,
       approvals: row.approvals ?? [],
       mayHaveBeenSent: row.may_have_been_sent === true,
@@ -100,8 +100,8 @@ export function transactionFromRow(row: TransactionRow): Transaction {
     };
   }
   return {
-    ...fields,
     direction: 'deposit',
+    ...fields,
     state: row.state as DepositState,
     collectionMode: row.collection_mode as CollectionMode,
     channelId: row.channel_id as string,
@@ -148,8 +148,8 @@ export function beginningToRow(transaction: Transaction) {
   const withdrawal = transaction.direction === 'withdrawal' ? transaction : null;
   const isPrompt = deposit?.collectionMode === 'merchant_initiated' && deposit.failureCode === null;
   return {
-    ...changingToRow(transaction),
     application_id: transaction.applicationId,
+    ...changingToRow(transaction),
     player_id: transaction.playerId,
     reference: transaction.reference,
     operator: transaction.operator,

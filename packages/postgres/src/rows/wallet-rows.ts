@@ -65,8 +65,8 @@ export const stepToRow = (step: WalletStep): Row => ({
   due_at: step.dueAt,
   ...(step.balance === null ? {} : balanceRow.toRow(step.balance)),
   names: step.entries.map(({ name }) => name),
-  entries: step.entries.map((entry) => ({ ...entryRow.toRow(entry), is_to_apply: false })),
-  verdicts: step.verdicts.map(({ because, ...verdict }) => ({ ...verdict, because: reasonText(because) })),
+  entries: step.entries.map((entry) => ({ is_to_apply: false, ...entryRow.toRow(entry) })),
+  verdicts: step.verdicts.map(({ because, ...verdict }) => ({ because: reasonText(because), ...verdict })),
   gaps: step.gaps.map(gapRow.toRow),
   audit: step.audit.map((entry) => auditToRow(entry, null)),
 });

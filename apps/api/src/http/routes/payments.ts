@@ -35,7 +35,7 @@ export function paymentEndpoints(use: UseCases): readonly Endpoint[] {
         // Refused here and not later: a request with an unknown operator shares no one's answer.
         const known = operator(body.operator);
         const { lang } = body;
-        return presentDeposit(await createOnce({ ...askedFor(applicationId, body), operator: known, lang }));
+        return presentDeposit(await createOnce({ operator: known, ...askedFor(applicationId, body), lang }));
       },
     }),
     endpoint({
@@ -49,7 +49,7 @@ export function paymentEndpoints(use: UseCases): readonly Endpoint[] {
       refusals: ['unknown_operator', 'prefix_mismatch', 'no_provider_available'],
       handle: async ({ applicationId, body }) =>
         presentWithdrawal(
-          await use.createWithdrawal({ ...askedFor(applicationId, body), operator: body.operator }),
+          await use.createWithdrawal({ operator: body.operator, ...askedFor(applicationId, body) }),
         ),
     }),
   ];
