@@ -49,8 +49,9 @@ export function createApp(parts: AppParts): Express {
   app.set('trust proxy', [...parts.trustedProxies]);
 
   app.use(enter(parts));
-  addEndpoints(app, parts.endpoints, parts.callbackPolicy, parts.noteRead);
+  // Routes are looked through in their order, and every SMS would pass by all of the back office's.
   addGatewayRoutes(app, parts.gatewayRoutes);
+  addEndpoints(app, parts.endpoints, parts.callbackPolicy, parts.noteRead);
   for (const { path, handler } of parts.pages) app.use(path, pageHeaders, helmet(), handler);
   app.use(() => {
     throw new HttpRefusal(404, 'not_found');
