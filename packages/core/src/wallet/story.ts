@@ -88,10 +88,13 @@ export function bestOf(stories: readonly Story[], parts: readonly Part[], fillin
     }
     add(without(story, parts));
   }
-  return [...best.values()]
+  const inOrder = [...best.values()]
     .filter(({ cost }) => cost <= least + worseMax)
-    .sort((one, other) => one.cost - other.cost)
-    .slice(0, storiesMax);
+    .sort((one, other) => one.cost - other.cost);
+  const likeliest = inOrder.slice(0, storiesMax);
+  // Of many that fit nowhere there are so many orders that no place is left for the story in which none of them is true.
+  const firm = inOrder.find(({ tip }) => parts[tip]?.segment.standing === 'vouched');
+  return firm === undefined || likeliest.includes(firm) ? likeliest : [...likeliest, firm];
 }
 
 /**

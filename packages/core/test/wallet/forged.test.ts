@@ -50,6 +50,15 @@ describe('a forged SMS', () => {
     expect(wallet.letters('a', 'x', 'b')).toBe('vcv');
   });
 
+  it('does not hide what is true, however many are made up for one moment', () => {
+    const wallet = new AWallet();
+    const forged = Array.from({ length: 8 }, (_, at) => sms(`x${at}`, 500, 100_000 * (at + 1), 10));
+    wallet.tell(sms('a', 5_000, 12_000, 0), ...forged, sms('b', 100, 12_100, 30));
+    wallet.wait(151);
+    expect(wallet.letters('a', 'b')).toBe('vv');
+    expect(wallet.letters(...forged.map(({ id }) => id))).toBe('c'.repeat(8));
+  });
+
   it('is contradicted although another forged one continues it', () => {
     const wallet = new AWallet();
     wallet.tell(sms('a', 5_000, 12_000, 0), sms('x', 9_000, 31_000, 10), sms('y', 9_000, 40_000, 20));
