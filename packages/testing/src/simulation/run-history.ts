@@ -13,11 +13,12 @@ import { aRegistry } from '../builders/a-registry.ts';
 import { MemoryDatabase } from '../memory/memory-database.ts';
 import { memoryPorts } from '../memory/memory-ports.ts';
 import { BackOffice } from './back-office.ts';
-import { checkBooks, type Violation } from './books/check-books.ts';
+import { checkBooks, checkGlimpses, type Violation } from './books/check-books.ts';
 import type { Evidence } from './books/evidence.ts';
 import { type ForgedCredits, forgedCredits } from './books/money-rules.ts';
 import { Datacentre } from './datacentre.ts';
 import { Devices, type Sms } from './devices.ts';
+import { liveEpisodes } from './episodes/episodes.ts';
 import { Journal } from './journal.ts';
 import { MoneyNetwork } from './money-network.ts';
 import type { HistoryPlan } from './plan.ts';
@@ -58,6 +59,10 @@ const settings = {
   smsUnvouchedMaxXaf: 700,
   smsUnvouchedSumXaf: 700,
 };
+
+/** What a history of this seed looks into besides: what is found there is found in no time. */
+export const glimpse = async (seed: number): Promise<readonly Violation[]> =>
+  checkGlimpses({ seed, settings, episodes: await liveEpisodes(seed) });
 
 /** Lives through one history, lets everything come to rest, and checks the books. */
 export async function runHistory(plan: HistoryPlan, isTraced = false): Promise<HistoryResult> {
@@ -137,7 +142,8 @@ export async function runHistory(plan: HistoryPlan, isTraced = false): Promise<H
   const { weather, seed } = plan;
   const { broken } = datacentre;
   const { lines } = memory.log;
-  const evidence = { seed, broken, lines, journal, database, network, platform, settings, weather, startMs };
+  const told = { seed, episodes: await liveEpisodes(seed), broken, lines, journal };
+  const evidence = { ...told, database, network, platform, settings, weather, startMs };
   const violations = checkBooks(evidence);
   const moves = journal.commits.flatMap(({ change: { transaction, moves: made } }) =>
     made.map(({ from, trigger, to }) => `${transaction.direction} ${from ?? '-'} ${trigger} ${to}`),

@@ -23,7 +23,11 @@ import { walletRules } from './wallet-rules.ts';
 import { webhookRules } from './webhook-rules.ts';
 import { withdrawalRules } from './withdrawal-rules.ts';
 
+/** What needs no history: small worlds and short lives, which only the seed chooses. */
+const glimpses: Rules = { ...sceneRules, ...taleRules };
+
 const rules: Rules = {
+  ...glimpses,
   ...admissionRules,
   ...callbackRules,
   ...changeRules,
@@ -40,10 +44,8 @@ const rules: Rules = {
   ...promptRules,
   ...recordRules,
   ...returnRules,
-  ...sceneRules,
   ...smsRules,
   ...standingRules,
-  ...taleRules,
   ...walletRules,
   ...webhookRules,
   ...withdrawalRules,
@@ -56,8 +58,15 @@ export interface Violation {
 
 export const bookRules: readonly string[] = Object.keys(rules);
 
-export const checkBooks = (evidence: Evidence): readonly Violation[] =>
-  Object.entries(rules).flatMap(([rule, check]) =>
+export const checkBooks = (evidence: Evidence): readonly Violation[] => saidOfAll(rules, evidence);
+
+/** The same of what needs no history. */
+export const checkGlimpses = (
+  evidence: Pick<Evidence, 'seed' | 'settings' | 'episodes'>,
+): readonly Violation[] => saidOfAll(glimpses, evidence as Evidence);
+
+const saidOfAll = (all: Rules, evidence: Evidence): readonly Violation[] =>
+  Object.entries(all).flatMap(([rule, check]) =>
     saidOf(check, evidence).map((message) => ({ rule, message })),
   );
 

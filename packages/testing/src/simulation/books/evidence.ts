@@ -9,6 +9,8 @@ import type { Weather } from '../weather.ts';
 /** Three sets of books that must agree: the service's, the operators' and the platform's. */
 export interface Evidence {
   readonly seed: number;
+  /** What came otherwise than it must in short lives of which that is known. */
+  readonly episodes: readonly string[];
   /** What calls of the service ended with that is no refusal, and all that it wrote into its log. */
   readonly broken: readonly string[];
   readonly lines: readonly LogLine[];

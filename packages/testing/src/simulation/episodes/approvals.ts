@@ -1,0 +1,127 @@
+import {
+  approveWithdrawal,
+  createWithdrawal,
+  markRestored,
+  rejectWithdrawal,
+  releaseWithdrawal,
+  reserveWithdrawal,
+  type Withdrawal,
+} from '@mobile-money/core';
+import { aProvider, aRegistry } from '../../builders/a-registry.ts';
+import { aWithdrawalRequest } from '../../builders/a-transaction-request.ts';
+import { type Episode, house, nowOf, otherwise, refusedFor, staff } from './episode.ts';
+
+const [twoFromXaf, aloneXaf, mostXaf, keptMs] = [1_000, 1_500, 5_000, 300_000];
+
+/** What must be known of one withdrawal. */
+interface Known {
+  readonly made: Withdrawal;
+  state: string;
+  approvals: string[];
+  proposedBy: string | null;
+  reservation: { readonly by: string; readonly untilMs: number } | null;
+}
+
+const limited = (() => {
+  const registry = aRegistry();
+  const limits = aProvider().limits;
+  const most = { ...limits, withdrawal: { minXaf: null, maxXaf: mostXaf } };
+  return { ...registry, providers: registry.providers.map((each) => ({ ...each, limits: most })) };
+})();
+
+/** People who decide about withdrawals one after the other, get into each other's way, and go beyond their day. */
+export const approvals: Episode = async (random) => {
+  const daily = random.pick([null, aloneXaf]);
+  const world = house({ approverDailyXaf: daily, twoPersonApprovalXaf: random.pick([twoFromXaf, null]) });
+  const { ports, clock, database } = world;
+  const { twoPersonApprovalXaf } = ports.settings;
+  database.registry = limited;
+  const all: Known[] = [];
+  for (const reference of ['one', 'two']) {
+    const amountXaf = random.pick([500, 501, 999, twoFromXaf, 1_001, mostXaf, mostXaf + 1]);
+    const made = await createWithdrawal(ports)(aWithdrawalRequest({ amountXaf, reference }));
+    all.push({ made, state: 'pending_approval', approvals: [], proposedBy: null, reservation: null });
+  }
+  const isRestored = random.chance(0.2);
+  if (isRestored) await markRestored(ports)();
+  const isOff = random.chance(0.15);
+  if (isOff)
+    database.registry = {
+      ...limited,
+      providers: limited.providers.map((each) => ({ ...each, enabled: false })),
+    };
+  const alone = new Map<string, number>();
+  const faults: string[] = [];
+  for (let count = 0; count < 6; count += 1) {
+    clock.advance(random.pick([0, 1, keptMs - 1, keptMs]));
+    const known = random.pick(all);
+    const { made } = known;
+    const by = random.pick(['ann', 'ben']);
+    const nowMs = clock.now();
+    const kinds = ['approve', 'approve', 'approve', 'reject', 'reserve', 'take_over', 'release'] as const;
+    const deed = random.pick(kinds);
+    const deeds = {
+      approve: () => approveWithdrawal(ports)(made.id, staff(by)),
+      reject: () => rejectWithdrawal(ports)(made.id, staff(by), 'no'),
+      reserve: () => reserveWithdrawal(ports)(made.id, staff(by), false),
+      take_over: () => reserveWithdrawal(ports)(made.id, staff(by), true),
+      release: () => releaseWithdrawal(ports)(made.id, staff(by)),
+    };
+    const audited = database.audit.size;
+    const refusal = await refusedFor(deeds[deed]);
+    const { reservation } = known;
+    const other =
+      reservation !== null && reservation.untilMs > nowMs && reservation.by !== by ? reservation.by : null;
+    const isWaiting = known.state === 'pending_approval';
+    const isLarge = twoPersonApprovalXaf !== null && made.amountXaf >= twoPersonApprovalXaf;
+    const needed = isLarge || isRestored || (daily !== null && known.approvals.length > 0) ? 2 : 1;
+    const isLast = known.approvals.length + 1 >= needed;
+    const isAlone = known.approvals.every((each) => each === by);
+    const sumXaf = (alone.get(by) ?? 0) + made.amountXaf;
+    const isPastDay = isLast && isAlone && daily !== null && sumXaf > daily;
+    let [wanted, audits] = ['', 0];
+    if (deed === 'release') {
+      if (reservation?.by === by) known.reservation = null;
+    } else if (!isWaiting) wanted = 'move_refused';
+    else if (deed === 'approve') {
+      const isFinal = isLast && !isPastDay;
+      if (made.amountXaf > mostXaf) wanted = 'amount_outside_limits';
+      else if (known.approvals.includes(by) && needed === 2) wanted = 'approved_already';
+      else if (other !== null) wanted = 'claimed_by_other';
+      else if (isFinal && isOff) wanted = 'no_provider_available';
+      else {
+        known.approvals = [...known.approvals, by];
+        known.state = isFinal ? 'succeeded' : known.state;
+        known.reservation = null;
+        if (isFinal && isAlone) alone.set(by, sumXaf);
+        audits = 1;
+      }
+    } else if (deed === 'reject') {
+      const isFirst = isRestored && known.proposedBy !== null && known.proposedBy === by;
+      if (other !== null) wanted = 'claimed_by_other';
+      else if (isRestored && known.proposedBy === null) [known.proposedBy, audits] = [by, 1];
+      else if (!isFirst) {
+        Object.assign(known, { state: 'failed', reservation: null });
+        audits = 1;
+      }
+    } else if (other !== null && deed === 'reserve') wanted = 'claimed_by_other';
+    else {
+      const isTaken = reservation !== null && reservation.untilMs > nowMs;
+      audits = deed === 'take_over' && isTaken && other !== null ? 1 : 0;
+      known.reservation = { by, untilMs: nowMs + keptMs };
+    }
+    const now = nowOf(world, made);
+    const got = {
+      refusal,
+      state: now.state,
+      approvals: now.approvals.map(({ staffId }) => staffId),
+      audits: database.audit.size - audited,
+    };
+    const what = `${deed} by ${by} of ${made.amountXaf}`;
+    faults.push(
+      ...otherwise(what, got, { refusal: wanted, state: known.state, approvals: known.approvals, audits }),
+    );
+    if (faults.length > 0) return faults;
+  }
+  return faults;
+};

@@ -1,0 +1,161 @@
+import {
+  type EntryStanding,
+  entryId,
+  type PaymentId,
+  type ReceivedPayment,
+  reason,
+  returnPayment,
+  setPaymentAside,
+  takePaymentBack,
+  typed,
+  vouchForPayment,
+  type WalletEntry,
+  type WalletId,
+  type Withdrawal,
+} from '@mobile-money/core';
+import type { MemoryPorts } from '../../memory/memory-ports.ts';
+import type { Random } from '../random.ts';
+import { paymentFrom } from '../scene.ts';
+import { ann, type Episode, house, otherwise, refusedFor } from './episode.ts';
+
+const maxXaf = 500;
+
+/** What its book says of a payment; null: nothing. */
+type Word = EntryStanding | null;
+
+function somePayment(random: Random, nowMs: number): ReceivedPayment {
+  const base = paymentFrom(random, null, nowMs - 200_000);
+  const isMatched = base.status === 'matched';
+  const excessStatus = isMatched
+    ? random.pick([null, 'kept', 'kept', 'returning', 'returned'] as const)
+    : null;
+  const waitsUntil = random.pick([null, nowMs, nowMs + 1]) as ReceivedPayment['waitsUntil'];
+  const by = random.pick([null, null, 'ann', 'ben']);
+  const decision = {
+    kind: random.pick(['vouch', 'vouch', 'set_aside'] as const),
+    reason: '',
+    at: base.receivedAt,
+  };
+  return {
+    ...base,
+    ...{ operator: 'mtn', excessStatus, excessXaf: excessStatus === null ? 0 : 40, waitsUntil },
+    heldBecause: random.pick([null, typed('so'), reason('waits_for_balance')]),
+    isVouched: random.chance(0.15),
+    decision: by === null ? null : { ...decision, staffId: by },
+  };
+}
+
+type Deed = 'return' | 'set_aside' | 'take_back' | 'vouch';
+
+/** Why a person is refused what they want of a payment; nothing when they are not. */
+function whyNot(deed: Deed, payment: ReceivedPayment, word: Word, nowMs: number): string {
+  const { status, excessStatus, isReversed, waitsUntil, payer, receiver, isVouched, amountXaf } = payment;
+  const isExcess = deed === 'return' && excessStatus === 'kept';
+  if (deed === 'return' && excessStatus !== null && !isExcess) return `payment_${excessStatus}`;
+  if (status === 'matched' && !isExcess) return 'payment_used';
+  if (status === 'returning' || status === 'returned') return `payment_${status}`;
+  if (deed === 'take_back') return status === 'set_aside' ? '' : 'payment_not_set_aside';
+  if (deed === 'set_aside' && status === 'set_aside') return '';
+  if (deed === 'vouch' && status === 'set_aside') return 'payment_set_aside';
+  if (deed !== 'set_aside' && isReversed) return 'payment_reversed';
+  const isUndecided = status === 'received' && waitsUntil !== null && waitsUntil > nowMs;
+  if (deed !== 'vouch' && isUndecided) return 'payment_undecided';
+  if (deed === 'set_aside') return '';
+  if (deed === 'vouch') {
+    if (receiver === null) return 'payment_receiver_unknown';
+    return word === null || word === 'vouched' || isVouched ? 'payment_vouched' : '';
+  }
+  if (payer === null) return 'payment_payer_unknown';
+  if (isVouched && word !== null) return '';
+  if (word === 'contradicted') return 'payment_contradicted';
+  return word === 'open' && amountXaf > maxXaf ? 'payment_unvouched' : '';
+}
+
+/** What becomes of it. */
+function wantedOf(deed: Deed, before: ReceivedPayment): Readonly<Record<string, unknown>> {
+  const { status, decision, heldBecause, excessStatus, isVouched } = before;
+  const ours = (kind: string) => `${kind} ann`;
+  const was = { status, excessStatus, isVouched, decision: shortOf(decision) };
+  switch (deed) {
+    case 'return':
+      return excessStatus === 'kept'
+        ? { ...was, excessStatus: 'returning', decision: ours('return') }
+        : { ...was, status: 'returning', decision: ours('return') };
+    case 'set_aside':
+      return status === 'set_aside' ? was : { ...was, status: 'set_aside', decision: ours('set_aside') };
+    case 'take_back': {
+      const isAnew = heldBecause?.code === 'waits_for_balance';
+      return { ...was, status: isAnew ? 'received' : 'held', waitsUntil: null, decision: null };
+    }
+    case 'vouch': {
+      const isSecond = decision?.kind === 'vouch' && decision.staffId !== 'ann';
+      const isAgain = decision?.kind === 'vouch' && !isSecond;
+      if (isSecond) return { isVouched: true, status: 'held', decision: null };
+      return isAgain ? was : { ...was, decision: ours('vouch') };
+    }
+  }
+}
+
+const shortOf = (decision: ReceivedPayment['decision']): string | null =>
+  decision === null ? null : `${decision.kind} ${decision.staffId}`;
+
+function keep({ database }: MemoryPorts, payment: ReceivedPayment, word: Word): void {
+  database.payments.set(payment.id, payment);
+  if (word === null || payment.receiver === null) return;
+  const walletId = `mtn-${payment.receiver.slice(1)}` as WalletId;
+  const name = entryId(payment.operatorTxId, 1);
+  const { amountXaf: movedXaf, operatorTxId, receivedAt, paidAt } = payment;
+  const told = { source: 'sms', feeHundredths: 0, balanceHundredths: null, because: null } as const;
+  const at = { id: '00000000-0000-4000-a000-000000000001' as WalletEntry['id'], receivedAt, paidAt };
+  const entry: WalletEntry = { ...told, ...at, walletId, name, operatorTxId, movedXaf, standing: word };
+  database.walletEntries.set(`${walletId} ${name}`, { entry, isToApply: false });
+}
+
+/** A person does something about money that fits nothing. */
+export const exits: Episode = async (random) => {
+  const world = house({ smsUnvouchedMaxXaf: maxXaf });
+  const { ports, clock, database } = world;
+  const before = somePayment(random, clock.now());
+  const word: Word = random.pick(['vouched', 'open', 'open', 'contradicted', null] as const);
+  keep(world, before, word);
+  const deed = random.pick(['return', 'return', 'set_aside', 'take_back', 'vouch', 'vouch'] as const);
+  const deeds = {
+    return: () => returnPayment(ports)(before.id, 'so', ann),
+    set_aside: () => setPaymentAside(ports)(before.id, 'so', ann),
+    take_back: () => takePaymentBack(ports)(before.id, 'so', ann),
+    vouch: () => vouchForPayment(ports)(before.id, 'so', ann),
+  };
+  const refusal = await refusedFor(deeds[deed]);
+  // What hides which number was paid is in no book, and no more believed for that.
+  const said: Word = before.receiver === null ? 'open' : word;
+  const why = whyNot(deed, before, said, clock.now());
+  const now = database.payments.get(before.id as PaymentId) as ReceivedPayment;
+  const got = { ...now, decision: shortOf(now.decision), refusal };
+  const what = `${deed} of a payment that is ${before.status} and ${said}`;
+  const audits = [...database.audit.values()].map(({ action }) => action);
+  if (why !== '')
+    return otherwise(
+      what,
+      { ...got, audits, same: now === before },
+      { refusal: why, audits: [], same: true },
+    );
+  const wanted = wantedOf(deed, before);
+  const isDone = JSON.stringify(now) !== JSON.stringify(before);
+  const [sent] = [...database.transactions.values()] as [Withdrawal | undefined];
+  const back = { amountXaf: sent?.amountXaf, msisdn: sent?.msisdn, of: sent?.returns, state: sent?.state };
+  return [
+    ...otherwise(
+      what,
+      { ...got, audits },
+      { refusal: '', ...wanted, audits: isDone ? [`payment.${deed}`] : [] },
+    ),
+    ...(deed !== 'return'
+      ? []
+      : otherwise(what, back, {
+          amountXaf: before.excessStatus === 'kept' ? 40 : before.amountXaf,
+          msisdn: before.payer,
+          of: { paymentId: before.id, askedBy: 'ann' },
+          state: 'pending_approval',
+        })),
+  ];
+};

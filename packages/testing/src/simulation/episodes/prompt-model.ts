@@ -1,0 +1,103 @@
+import type { StatusAnswer } from '@mobile-money/core';
+
+export const dayMs = 86_400_000;
+/** So long after the deadline a last reading is waited for. */
+export const lastReadMs = 60_000;
+
+/** What must be known of a prompted deposit. */
+export interface Known {
+  state: string;
+  failureCode: string | null;
+  providerTxId: string | null;
+  readonly exchanges: string[];
+  readonly events: string[];
+  errors: number;
+  /** Since when it is in its state, and when it was last told that a provider says the other. */
+  sinceMs: number;
+  contradictedMs: number | null;
+  readonly doubts: Set<string>;
+  /** Payments by their ids. */
+  readonly payments: Map<string, { isUsed: boolean; readonly sinceMs: number }>;
+}
+
+const told: Readonly<Record<string, string>> = {
+  succeeded: 'payment.succeeded',
+  failed: 'payment.failed',
+  expired: 'payment.expired',
+};
+
+export function go(known: Known, nowMs: number, state: string, failureCode: string | null = null): void {
+  Object.assign(known, { state, failureCode, sinceMs: nowMs, contradictedMs: null });
+  const event = told[state];
+  if (event !== undefined) known.events.push(event);
+}
+
+export const isOpen = ({ state }: Known): boolean => state === 'pending' || state === 'provider_acknowledged';
+const isRejected = ({ failureCode }: Known): boolean => failureCode === 'rejected_by_staff';
+
+/** What is late goes before a person; one that nobody has swept up yet expires first. */
+function hold(known: Known, nowMs: number): void {
+  if (isOpen(known)) go(known, nowMs, 'expired', 'window_closed');
+  go(known, nowMs, 'requires_manual_resolution');
+}
+
+/** Its window closes; what is in doubt goes before a person. */
+export function close(known: Known, nowMs: number): void {
+  if (known.doubts.size > 0) hold(known, nowMs);
+  else go(known, nowMs, 'expired', 'window_closed');
+}
+
+/** When something is heard, and so long before the deadline. */
+export interface Moment {
+  readonly nowMs: number;
+  readonly leftMs: number;
+  readonly provider: string;
+}
+
+/** What a verdict makes of it. */
+export function learn(known: Known, given: StatusAnswer, { nowMs, leftMs, provider }: Moment): void {
+  if (given.outcome === 'pending' || given.outcome === 'unknown') return;
+  if (given.outcome === 'failed' && known.state === 'failed') return;
+  const code = given.outcome === 'failed' ? (given.code ?? 'operator_error') : null;
+  const keep = (outcome: string, failureCode = code) =>
+    void known.exchanges.push(`${provider} read_status ${outcome} ${failureCode ?? '-'}`);
+  const contradicts = () => {
+    known.errors += 1;
+    if (known.contradictedMs !== null && nowMs - known.contradictedMs < dayMs) return;
+    keep('contradicts');
+    known.contradictedMs = nowMs;
+  };
+  const isOver = known.state === 'expired' || (isOpen(known) && leftMs <= 0);
+  const isFailed = known.state === 'failed' && !isRejected(known);
+  if (given.told !== undefined) {
+    const isNews = !known.doubts.has(given.outcome);
+    known.doubts.add(given.outcome);
+    if (isNews) keep('differs', null);
+    if (isOver || (isFailed && isNews && given.outcome === 'succeeded')) hold(known, nowMs);
+  } else if (given.outcome === 'failed') {
+    if (known.state === 'succeeded') contradicts();
+    if (!isOpen(known)) return;
+    keep('failed');
+    go(known, nowMs, 'failed', code);
+  } else if (given.providerTxId === null) {
+    if (isRejected(known)) contradicts();
+    if (!isOver && !isFailed) return;
+    keep('succeeded');
+    hold(known, nowMs);
+  } else {
+    const { providerTxId: id } = given;
+    const payment = known.payments.get(id) ?? { isUsed: false, sinceMs: nowMs };
+    known.payments.set(id, payment);
+    if (payment.isUsed) return;
+    // A person has said no to this money.
+    if (isRejected(known) && (payment.sinceMs <= known.sinceMs || known.providerTxId === id)) contradicts();
+    else if (isOpen(known) || known.state === 'expired' || known.state === 'failed') {
+      payment.isUsed = true;
+      known.providerTxId = id;
+      keep('succeeded');
+      // Whether it was paid in the last second or after it, no one can tell.
+      if (isOpen(known) && leftMs > -lastReadMs) go(known, nowMs, 'succeeded');
+      else hold(known, nowMs);
+    }
+  }
+}

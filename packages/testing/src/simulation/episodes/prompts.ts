@@ -1,0 +1,177 @@
+import {
+  type CollectionAnswer,
+  createDeposit,
+  type Deposit,
+  expireDeposits,
+  instant,
+  later,
+  paymentId,
+  readProviderStatus,
+  readProviderStatuses,
+  receivedPayment,
+  resolveTransaction,
+  type StatusAnswer,
+  typed,
+} from '@mobile-money/core';
+import { aDepositRequest } from '../../builders/a-transaction-request.ts';
+import type { MemoryPorts } from '../../memory/memory-ports.ts';
+import type { Random } from '../random.ts';
+import {
+  ann,
+  type Episode,
+  errorsOf,
+  exchangesOf,
+  house,
+  nowOf,
+  numbers,
+  otherwise,
+  settings,
+  toldOf,
+} from './episode.ts';
+import { close, dayMs, go, isOpen, type Known, lastReadMs, learn } from './prompt-model.ts';
+
+const { depositWindowMs: windowMs } = settings;
+
+/** What a provider says when it is asked to prompt a player. */
+const answers = {
+  refuses: { outcome: 'rejected', reason: typed('no') },
+  refuses_number: { outcome: 'rejected', reason: typed('who?'), code: 'payer_not_found' },
+  is_silent: { outcome: 'unknown', reason: typed('...') },
+  asks: { outcome: 'sent', providerTxId: null },
+  asks_named: { outcome: 'sent', providerTxId: 'A' },
+} as const satisfies Record<string, CollectionAnswer>;
+
+const verdicts = {
+  waits: { outcome: 'pending' },
+  is_silent: { outcome: 'unknown', reason: typed('...') },
+  paid: { outcome: 'succeeded', providerTxId: 'V' },
+  paid_again: { outcome: 'succeeded', providerTxId: 'W' },
+  paid_unnamed: { outcome: 'succeeded', providerTxId: null },
+  refused: { outcome: 'failed', reason: typed('no'), code: 'payer_refused' },
+  refused_plainly: { outcome: 'failed', reason: typed('no') },
+  paid_other: { outcome: 'succeeded', providerTxId: 'V', told: { msisdn: '+237677999999' } },
+  refused_other: { outcome: 'failed', reason: typed('no'), told: { msisdn: '+237677999999' } },
+} as const satisfies Record<string, StatusAnswer>;
+
+const providers = ['mtn-momo', 'mtn-ussd'];
+
+/** A prompt from its request to its end, and whatever its providers and people say of it then. */
+export const prompts: Episode = async (random) => {
+  const world = house();
+  const { ports, clock } = world;
+  const said = [random.pick(kinds(answers)), random.pick(kinds(answers))].map((name) => answers[name]);
+  const tookMs = random.pick([0, 0, windowMs - 1, windowMs, windowMs + lastReadMs]);
+  const isNamed = random.chance(0.3);
+  world.collections
+    .next(async (_, keepName) => {
+      if (isNamed) await keepName('own-1');
+      clock.advance(tookMs);
+      await expireDeposits(ports)(5);
+      return said[0] as CollectionAnswer;
+    })
+    .next(said[1] as CollectionAnswer);
+  const startMs = clock.now();
+  const request = aDepositRequest({ amountXaf: 500, operator: 'mtn', msisdn: numbers.mtn });
+  const made = await createDeposit(ports)(request);
+  const known: Known = {
+    ...{ state: 'pending', failureCode: null, providerTxId: null, errors: 0, sinceMs: startMs },
+    ...{ exchanges: [], events: [], contradictedMs: null, doubts: new Set(), payments: new Map() },
+  };
+  if (tookMs >= windowMs + lastReadMs) close(known, clock.now());
+  const isHandedOn = said[0]?.outcome === 'rejected' && tookMs < windowMs;
+  for (const [index, answer] of said.slice(0, isHandedOn ? 2 : 1).entries()) {
+    const code = answer.outcome === 'rejected' ? ('code' in answer ? answer.code : 'operator_error') : null;
+    known.exchanges.push(`${providers[index]} collect ${answer.outcome} ${code ?? '-'}`);
+    if (answer.outcome === 'sent') known.providerTxId ??= answer.providerTxId;
+    const isLast = index === 1 || !isHandedOn;
+    if (!isLast || known.state !== 'pending') continue;
+    if (answer.outcome === 'sent') go(known, clock.now(), 'provider_acknowledged');
+    if (answer.outcome === 'rejected') go(known, clock.now(), 'failed', code);
+  }
+  const provider = providers[isHandedOn ? 1 : 0] as string;
+  const asked = world.collections.calls.map(({ providerId }) => providerId).join();
+  const faults = [
+    ...compared('a prompt', world, made, known),
+    ...otherwise('a prompt', { asked }, { asked: providers.slice(0, isHandedOn ? 2 : 1).join() }),
+  ];
+  // An SMS about it came in time and waits for a verdict.
+  const isWaiting = random.chance(0.15);
+  if (isWaiting) await waitWith(world, made);
+  for (let count = 0; count < 4; count += 1) {
+    clock.advance(random.pick([0, 1, 1_000, dayMs - 1, dayMs]));
+    const edges = [-1, 0, lastReadMs - 1, lastReadMs].map((ms) => made.expiresAt + ms);
+    const next = edges.filter((ms) => ms >= clock.now());
+    if (next.length > 0 && random.chance(0.6)) clock.set(instant(random.pick(next)));
+    const moment = { nowMs: clock.now(), leftMs: made.expiresAt - clock.now(), provider };
+    const deed = random.pick(['read', 'read', 'schedule', 'sweep', 'resolve'] as const);
+    const name = random.pick(kinds(verdicts));
+    const isSent = await done(deed, name, world, made, random);
+    if (deed === 'read' || (deed === 'schedule' && isSent)) learn(known, verdicts[name], moment);
+    const isHeard = ['pending', 'failed'].includes(verdicts[name].outcome) && moment.leftMs <= 0;
+    if (deed === 'schedule' && isSent && isHeard && isOpen(known) && !isWaiting) close(known, moment.nowMs);
+    const patienceMs = provider === 'mtn-momo' ? lastReadMs : 0;
+    if (deed === 'sweep' && isOpen(known) && moment.leftMs <= -patienceMs) close(known, moment.nowMs);
+    if (deed === 'resolve' && known.state === 'requires_manual_resolution') {
+      const isPaid = nowOf(world, made).state === 'succeeded';
+      go(known, moment.nowMs, isPaid ? 'succeeded' : 'failed', isPaid ? null : 'rejected_by_staff');
+      if (!isPaid) for (const payment of known.payments.values()) payment.isUsed = false;
+    }
+    faults.push(...compared(`a prompt after ${deed} ${name}, ${moment.leftMs} left`, world, made, known));
+  }
+  return faults;
+};
+
+/** Whether a provider was asked, or a person heard. */
+async function done(
+  deed: 'read' | 'schedule' | 'sweep' | 'resolve',
+  name: keyof typeof verdicts,
+  world: MemoryPorts,
+  made: Deposit,
+  random: Random,
+): Promise<boolean> {
+  const { ports, statuses, database, clock } = world;
+  statuses.always(verdicts[name]);
+  const before = statuses.calls.length;
+  if (deed === 'read') await readProviderStatus(ports)(nowOf(world, made));
+  if (deed === 'sweep') await expireDeposits(ports)(5);
+  if (deed === 'schedule') {
+    database.statusReadings.set(made.id, { count: 1, nextAt: clock.now() });
+    await (await readProviderStatuses(ports)(5)).over;
+  }
+  const isHeld = nowOf(world, made).state === 'requires_manual_resolution';
+  const outcome = random.pick(['succeeded', 'failed', 'failed'] as const);
+  if (deed === 'resolve' && isHeld)
+    await resolveTransaction(ports)({ transactionId: made.id, outcome, reason: 'seen' }, ann);
+  return statuses.calls.length > before;
+}
+
+async function waitWith({ ports, clock }: MemoryPorts, { operator, msisdn }: Deposit): Promise<void> {
+  const report = { operator, operatorTxId: 'S', payer: msisdn, receiver: null, amountXaf: 500, paidAt: null };
+  const incoming = receivedPayment(paymentId(ports.ids.next()), { ...report, ...unnamed }, clock.now());
+  await ports.payments.storeOnce(incoming);
+  await ports.payments.postpone(incoming.id, typed('a verdict'), later(clock.now(), 1_000 * dayMs));
+}
+
+const unnamed = { providerId: 'mtn-momo', rawText: '' };
+
+const kinds = <Table extends object>(table: Table) => Object.keys(table) as (keyof Table)[];
+
+function compared(what: string, world: MemoryPorts, made: Deposit, known: Known): readonly string[] {
+  const { state, failureCode, providerTxId, exchanges, events, errors } = known;
+  const payments = [...world.database.payments.values()].filter(({ operatorTxId }) => operatorTxId !== 'S');
+  const got = {
+    ...nowOf(world, made),
+    ...{ exchanges: exchangesOf(world, made), events: toldOf(world, made), errors: errorsOf(world).length },
+    payments: payments.map((each) => [each.operatorTxId, each.transactionId === made.id]),
+  };
+  const used = [...known.payments].map(([id, { isUsed }]) => [id, isUsed]);
+  return otherwise(what, got, {
+    state,
+    failureCode,
+    providerTxId,
+    exchanges,
+    events,
+    errors,
+    payments: used,
+  });
+}
