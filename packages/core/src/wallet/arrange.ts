@@ -34,7 +34,7 @@ export function arranged(
   const kept = segments.slice(0, keptMax).map(asItWas);
   const parts = partsOf(segments, Math.max(0, keptMax - 1));
   const spent = new Set(kept.flatMap(({ by = [] }) => by));
-  const free = spent.size === 0 ? fillers : fillers.filter(({ id }) => !spent.has(id));
+  const free = fillers.filter(({ id }) => !spent.has(id));
   let stories: readonly Story[] = [keptMax === 0 ? nothingTold : { ...nothingTold, next: 1, tip: 0 }];
   const filling = { fillers: free, isFillable: fillable(free) };
   for (let left = parts.length - (keptMax === 0 ? 0 : 1); left > 0; left--)

@@ -1,7 +1,6 @@
 import { limits } from '../limits.ts';
 import { firstKeyOf, joined } from './segment.ts';
 import { newest, type Segment, type WalletBook } from './wallet-book.ts';
-import type { EntryId } from './wallet-entry.ts';
 
 /** What is oldest is joined for good, or given up, so that a book stays small whatever comes. */
 export function bounded(book: WalletBook): WalletBook {
@@ -23,16 +22,16 @@ export function bounded(book: WalletBook): WalletBook {
   const segments = withFewerUnsettled(withFewerPoints([...chain, ...aside], pointsMax), unsettledMax);
   return {
     segments,
-    fillers: newest(withoutSpent(book.fillers, spent), fillersMax),
+    fillers: newest(
+      book.fillers.filter(({ id }) => !spent.includes(id)),
+      fillersMax,
+    ),
     spent: newest(spent, fillersMax),
     unread: newest(book.unread, unreadMax),
     recent: newest(book.recent, recentMax),
     credited: book.credited,
   };
 }
-
-const withoutSpent = (fillers: WalletBook['fillers'], spent: readonly EntryId[]): WalletBook['fillers'] =>
-  spent.length === 0 ? fillers : fillers.filter(({ id }) => !spent.includes(id));
 
 /** Contradicted segments go first, then the oldest, but never the newest that is vouched for. */
 function leastOf(segments: readonly Segment[]): number {

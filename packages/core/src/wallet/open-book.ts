@@ -61,7 +61,7 @@ export class OpenBook {
     else if (told.kind === 'unread')
       this.#keep({ unread: [...this.#book.unread, [told.id, told.arrivedAt]] });
     else if (told.kind === 'explained') this.#explain(told);
-    else if (this.#forgets([told.id])) this.#arrange(this.#book.segments, told.arrivedAt);
+    else if (this.#forgets(told.id)) this.#arrange(this.#book.segments, told.arrivedAt);
     this.#keep(bounded(this.#book));
     return true;
   }
@@ -82,24 +82,23 @@ export class OpenBook {
     return !hasBalance && (fillers.some((filler) => filler.id === id) || spent.includes(id));
   }
 
-  /** What was told under these names excuses nothing any more, and fills nothing: whether it did. */
-  #forgets(ids: readonly (EntryId | undefined)[]): boolean {
+  /** What was told under this name excuses nothing any more, and fills nothing: whether it did. */
+  #forgets(name: EntryId): boolean {
     const { fillers, unread } = this.#book;
-    const isLeft = (id: EntryId): boolean => !ids.includes(id);
-    if (unread.length > 0) this.#keep({ unread: unread.filter(([id]) => isLeft(id)) });
-    const left = fillers.filter(({ id }) => isLeft(id));
+    this.#keep({ unread: unread.filter(([id]) => id !== name) });
+    const left = fillers.filter(({ id }) => id !== name);
     if (left.length === fillers.length) return false;
     this.#keep({ fillers: left });
     return true;
   }
 
   #move(told: ToldMovement): void {
-    const { id, replaces, balanceHundredths, arrivedAt } = told;
+    const { id, balanceHundredths, arrivedAt } = told;
     if (isBelowItsAmount(told)) {
       this.#judge([id], 'contradicted', reason('balance_below_amount'));
       return;
     }
-    const isFreed = this.#forgets([id, replaces]);
+    const isFreed = this.#forgets(id);
     if (balanceHundredths === null) {
       this.#judge([id], 'open', reason('balance_not_told'));
       this.#fill(told, orderKey(told), true);
@@ -185,7 +184,6 @@ export class OpenBook {
     const isNew = ({ id, isSms, isVouched }: WalletBook['fillers'][number]): boolean =>
       isSms && !isVouched && ids.includes(id);
     const { fillers } = this.#book;
-    if (!fillers.some(isNew)) return;
     this.#judge(
       fillers.filter(isNew).map(({ id }) => id),
       'vouched',

@@ -46,8 +46,6 @@ export interface ToldMovement extends Arrived {
   /** The operator's time, or the network's where the text has none. Null: such an entry is never surely later. */
   readonly operatorAt: Instant | null;
   readonly precisionMs: number;
-  /** The filler whose receipt this is, where it was told under another id. */
-  readonly replaces?: EntryId;
 }
 
 /** What the operator answered when it was asked for the balance. */
