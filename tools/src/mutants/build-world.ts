@@ -12,7 +12,7 @@ const workflows = [
 /** Words for people, forms of requests, and lists for pages: nothing in the simulation reads them. */
 const leftOut = [
   ...['deposit/dial-instructions', 'transaction/transaction-request', 'transaction/failure-code'],
-  'withdrawal/risk',
+  ...['withdrawal/risk', 'transaction/audit-entry'],
 ];
 
 export interface World {

@@ -94,7 +94,8 @@ parentPort?.on('message', async ({ mutant, isOfLoading, histories }: Trial) => {
     for (const { seed, tale } of found === null ? histories : []) {
       met.fill(0);
       matters.fill(0);
-      const lived = await world.runHistory(world.planFrom(seed, world.allAdversaries));
+      const plan = world.planFrom(seed, world.allAdversaries);
+      const lived = await world.runHistory(plan, false, mutant === null);
       found = lived.violations[0]?.rule ?? null;
       if (found === null && tale !== null && shortOf(lived.tale()) !== tale) changed += 1;
       const seen = {

@@ -36,8 +36,10 @@ export class ToldBook {
 
   /** Until nothing is due any more. */
   rest(atMs: number): void {
+    const [before, isDue] = [this.said(), this.dueAt !== null];
     this.#pass(atMs);
     this.#advance([], atMs);
+    if (!isDue && this.said() !== before) this.standings.set('unasked' as EntryId, 'open');
   }
 
   #pass(untilMs: number): void {

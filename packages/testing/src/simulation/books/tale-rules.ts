@@ -43,6 +43,7 @@ export function faultsOf(name: string, seed: number): readonly string[] {
   );
   return [
     ...wrong.map(({ id }) => `${id} is ${book.standings.get(id)}, not ${expected(id)}`),
+    ...(other.standings.has('unasked' as EntryId) ? ['something was due and nobody was told when'] : []),
     ...(book.standings.has('too soon' as EntryId) ? ['something was said before it was due'] : []),
     ...(gap === null || gaps.join() === gap ? [] : [`the gaps are ${gaps.join()}, not ${gap}`]),
     ...(isGapless && book.wasGap ? ['a gap was told of where there was none'] : []),

@@ -79,7 +79,8 @@ export const approvals: Episode = async (random) => {
     const isAlone = known.approvals.every((each) => each === by);
     const sumXaf = (alone.get(by) ?? 0) + made.amountXaf;
     const isPastDay = isLast && isAlone && daily !== null && sumXaf > daily;
-    let [wanted, audits] = ['', 0];
+    let wanted = '';
+    let deedKept: readonly (readonly string[])[] = [];
     if (deed === 'release') {
       if (reservation?.by === by) known.reservation = null;
     } else if (!isWaiting) wanted = 'move_refused';
@@ -94,20 +95,23 @@ export const approvals: Episode = async (random) => {
         known.state = isFinal ? 'succeeded' : known.state;
         known.reservation = null;
         if (isFinal && isAlone) alone.set(by, sumXaf);
-        audits = 1;
+        deedKept = [
+          ['withdrawal.approve', 'pending_approval', isFinal ? 'approved' : 'pending_approval', by],
+        ];
       }
     } else if (deed === 'reject') {
       const isFirst = isRestored && known.proposedBy !== null && known.proposedBy === by;
       if (other !== null) wanted = 'claimed_by_other';
-      else if (isRestored && known.proposedBy === null) [known.proposedBy, audits] = [by, 1];
-      else if (!isFirst) {
+      else if (isRestored && known.proposedBy === null) {
+        known.proposedBy = by;
+        deedKept = [['transaction.propose', 'pending_approval', 'failed', by]];
+      } else if (!isFirst) {
         Object.assign(known, { state: 'failed', reservation: null });
-        audits = 1;
+        deedKept = [['withdrawal.reject', 'pending_approval', 'failed', by]];
       }
     } else if (other !== null && deed === 'reserve') wanted = 'claimed_by_other';
     else {
-      const isTaken = reservation !== null && reservation.untilMs > nowMs;
-      audits = deed === 'take_over' && isTaken && other !== null ? 1 : 0;
+      if (deed === 'take_over' && other !== null) deedKept = [['withdrawal.take_over', other, by, by]];
       known.reservation = { by, untilMs: nowMs + keptMs };
     }
     const now = nowOf(world, made);
@@ -115,11 +119,18 @@ export const approvals: Episode = async (random) => {
       refusal,
       state: now.state,
       approvals: now.approvals.map(({ staffId }) => staffId),
-      audits: database.audit.size - audited,
+      deed: [...database.audit.values()]
+        .slice(audited)
+        .map(({ action, before, after, staff: who }) => [action, before, after, who.id]),
     };
     const what = `${deed} by ${by} of ${made.amountXaf}`;
     faults.push(
-      ...otherwise(what, got, { refusal: wanted, state: known.state, approvals: known.approvals, audits }),
+      ...otherwise(what, got, {
+        refusal: wanted,
+        state: known.state,
+        approvals: known.approvals,
+        deed: deedKept,
+      }),
     );
     if (faults.length > 0) return faults;
   }

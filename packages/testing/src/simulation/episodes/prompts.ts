@@ -15,7 +15,6 @@ import {
 } from '@mobile-money/core';
 import { aDepositRequest } from '../../builders/a-transaction-request.ts';
 import type { MemoryPorts } from '../../memory/memory-ports.ts';
-import type { Random } from '../random.ts';
 import {
   ann,
   type Episode,
@@ -105,14 +104,15 @@ export const prompts: Episode = async (random) => {
     const moment = { nowMs: clock.now(), leftMs: made.expiresAt - clock.now(), provider };
     const deed = random.pick(['read', 'read', 'schedule', 'sweep', 'resolve'] as const);
     const name = random.pick(kinds(verdicts));
-    const isSent = await done(deed, name, world, made, random);
+    const outcome = random.pick(['succeeded', 'failed', 'failed'] as const);
+    const isSent = await done(deed, name, world, made, outcome);
     if (deed === 'read' || (deed === 'schedule' && isSent)) learn(known, verdicts[name], moment);
     const isHeard = ['pending', 'failed'].includes(verdicts[name].outcome) && moment.leftMs <= 0;
     if (deed === 'schedule' && isSent && isHeard && isOpen(known) && !isWaiting) close(known, moment.nowMs);
     const patienceMs = provider === 'mtn-momo' ? lastReadMs : 0;
     if (deed === 'sweep' && isOpen(known) && moment.leftMs <= -patienceMs) close(known, moment.nowMs);
     if (deed === 'resolve' && known.state === 'requires_manual_resolution') {
-      const isPaid = nowOf(world, made).state === 'succeeded';
+      const isPaid = outcome === 'succeeded';
       go(known, moment.nowMs, isPaid ? 'succeeded' : 'failed', isPaid ? null : 'rejected_by_staff');
       if (!isPaid) for (const payment of known.payments.values()) payment.isUsed = false;
     }
@@ -127,7 +127,7 @@ async function done(
   name: keyof typeof verdicts,
   world: MemoryPorts,
   made: Deposit,
-  random: Random,
+  outcome: 'succeeded' | 'failed',
 ): Promise<boolean> {
   const { ports, statuses, database, clock } = world;
   statuses.always(verdicts[name]);
@@ -139,7 +139,6 @@ async function done(
     await (await readProviderStatuses(ports)(5)).over;
   }
   const isHeld = nowOf(world, made).state === 'requires_manual_resolution';
-  const outcome = random.pick(['succeeded', 'failed', 'failed'] as const);
   if (deed === 'resolve' && isHeld)
     await resolveTransaction(ports)({ transactionId: made.id, outcome, reason: 'seen' }, ann);
   return statuses.calls.length > before;

@@ -177,7 +177,7 @@ export const reports: Episode = async (random) => {
   const recipient = random.pick([merchantMsisdn, merchantMsisdn, merchantMsisdn.slice(4), '+237690000001']);
   const faults: string[] = [];
   let known: Known | null = null;
-  let alarms = 0;
+  let [alarms, warnings] = [0, 0];
   let id: MessageId | null = null;
   // Some come before anyone can read them, and count as when they came.
   const isReadLater = random.chance(0.3);
@@ -200,6 +200,7 @@ export const reports: Episode = async (random) => {
     const outcome: Outcome = known === null ? first(report, seen, deposits, world) : again(known, report);
     known = outcome.known;
     if (outcome.isAlarm) alarms += 1;
+    if (answer.isSuspicious) warnings += 1;
     const { status, isReversed, transactionId, amountXaf, payer } = payment;
     const got = { ...answerOf(answer), status, isReversed, amountXaf, payer, used: transactionId };
     const details = {
@@ -207,6 +208,7 @@ export const reports: Episode = async (random) => {
       receivedAt: payment.receivedAt,
       payments: database.payments.size,
       alarms: errorsOf(world).length,
+      warnings: world.log.messages('warn').filter((each) => each.startsWith('An SMS')).length,
       told: deposits.map((each) => toldOf(world, each).filter((name) => name === 'payment.succeeded').length),
     };
     faults.push(
@@ -225,7 +227,7 @@ export const reports: Episode = async (random) => {
           ...{ transactionId: known.transactionId, used: known.transactionId, heldFor: known.heldFor },
           ...(count === 0 ? { receivedAt: cameAt } : {}),
           payments: 1,
-          alarms,
+          ...{ alarms, warnings },
           told: deposits.map((each) => (each.id === known?.transactionId ? 1 : 0)),
         },
       ),

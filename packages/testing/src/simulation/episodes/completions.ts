@@ -1,0 +1,97 @@
+import { completeDepositByHand, createDeposit, type Deposit, type ReceivedPayment } from '@mobile-money/core';
+import { aDepositRequest } from '../../builders/a-transaction-request.ts';
+import { excessText } from '../books/confirmation-rules.ts';
+import { paymentFrom } from '../scene.ts';
+import { ann, ben, type Episode, house, nowOf, numbers, otherwise, refusedFor, toldOf } from './episode.ts';
+
+const free = { status: 'held', isReversed: false, waitsUntil: null, transactionId: null } as const;
+
+/** People complete a deposit from payments that fit nothing, or from the one that put it on hold. */
+export const completions: Episode = async (random) => {
+  const world = house();
+  const { ports, clock, database } = world;
+  const amountXaf = random.pick([500, 999, 1_000]);
+  const made = await createDeposit(ports)(aDepositRequest({ amountXaf, msisdn: numbers.orange }));
+  const states = ['pending', 'expired', 'requires_manual_resolution', 'failed', 'succeeded'] as const;
+  const state = random.pick([...states, 'requires_manual_resolution'] as const);
+  const put: Deposit = { ...made, state, failureCode: null };
+  database.transactions.set(made.id, put);
+  const payments = [1, 2, 3].map((at): ReceivedPayment => {
+    const id = `55555555-5555-4555-8555-55555555555${at}` as ReceivedPayment['id'];
+    const base = {
+      ...paymentFrom(random, null, clock.now() - at),
+      ...free,
+      id,
+      operatorTxId: `P${at}`,
+      receiver: null,
+    };
+    const xaf = random.pick([250, 499, 500, 501, 1_000]) as ReceivedPayment['amountXaf'];
+    return { ...base, payer: numbers.orange as ReceivedPayment['payer'], amountXaf: xaf };
+  });
+  // The late one is attached already.
+  const isHeld = state === 'requires_manual_resolution';
+  const attached = isHeld ? payments[0]?.id : undefined;
+  for (const each of payments)
+    database.payments.set(
+      each.id,
+      each.id === attached ? { ...each, status: 'matched', transactionId: made.id } : each,
+    );
+  const named = payments.filter(() => random.chance(0.5));
+  const paymentIds = [...named, ...named.slice(0, 1)].map(({ id }) => id);
+  const complete = (who: typeof ann) =>
+    refusedFor(() =>
+      completeDepositByHand(ports)({ transactionId: made.id, paymentIds, reason: 'seen' }, who),
+    );
+  const people = random.pick([[ann], [ann, ann], [ann, ben], [ann, ann, ben]]);
+  const sum = named.reduce((xaf, each) => xaf + each.amountXaf, 0);
+  const isOver = state === 'failed' || state === 'succeeded';
+  const refusal =
+    named.length === 0 ? 'no_payments' : sum < amountXaf ? 'sum_too_small' : isOver ? 'move_refused' : '';
+  const needed = amountXaf >= 1_000 ? 2 : 1;
+  const refusals: string[] = [];
+  const faults: string[] = [];
+  const done = () => new Set(people.slice(0, refusals.length)).size >= needed && refusal === '';
+  for (const who of people) {
+    const wasDone = done();
+    refusals.push(await complete(who));
+    const isDone = done();
+    const now = nowOf(world, put);
+    const used = payments.filter(({ id }) => database.payments.get(id)?.transactionId === made.id);
+    const first = database.payments.get(payments[0]?.id as ReceivedPayment['id']);
+    const excess = [...database.payments.values()]
+      .filter(({ excessXaf }) => excessXaf > 0)
+      .map(({ id, excessXaf }) => `${id} ${excessXaf}`);
+    const isReleased = isDone && attached !== undefined && !named.some(({ id }) => id === attached);
+    const usedIds = isDone ? named : payments.filter(({ id }) => id === attached);
+    faults.push(
+      ...otherwise(
+        `a completion by ${refusals.length} of ${amountXaf} from ${named.map((each) => each.amountXaf)}`,
+        {
+          refusal: refusals.at(-1),
+          state: now.state,
+          proposal: now.proposal?.staffId,
+          known: now.providerTxId,
+          used: used.map(({ id }) => id),
+          excess: excess.toSorted().join(),
+          told: toldOf(world, made),
+          released: first?.heldBecause?.code === 'completed_from_others',
+        },
+        {
+          // What is done cannot be done again.
+          refusal: wasDone ? (refusals.at(-1) === '' ? 'a refusal' : refusals.at(-1)) : refusal,
+          state: isDone ? 'succeeded' : state,
+          proposal: !isDone && refusal === '' && needed === 2 ? 'ann' : null,
+          known: isDone ? (named[0]?.operatorTxId ?? null) : made.providerTxId,
+          used: usedIds.map(({ id }) => id),
+          excess: isDone && sum > amountXaf ? excessText(amountXaf, named).split(',').toSorted().join() : '',
+          told: isDone ? ['payment.succeeded'] : [],
+          released: isReleased,
+        },
+      ),
+    );
+  }
+  const audits = [...database.audit.values()].map(({ action, before, after }) => [action, before, after]);
+  const last = done() ? [['deposit.complete', state, 'succeeded']] : [];
+  const first = refusal === '' && needed === 2 ? [['transaction.propose', state, 'succeeded']] : [];
+  return [...faults, ...otherwise('a completion', { audits }, { audits: [...first, ...last] })];
+};
