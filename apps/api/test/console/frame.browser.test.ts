@@ -223,18 +223,61 @@ inBrowser('the frame around every page', () => {
     expect(await ground()).toBe('rgb(15, 18, 22)');
   });
 
-  atLength('a receipt of a transaction goes on paper alone', async () => {
+  test('a receipt of a transaction goes on paper alone, dark on white, and what is printed next is the page', async () => {
     const made = await withdrawal(8_001);
-    const page = await probe.open(`/transactions/${made.service_tx_id}`);
+    const page = await probe.open('/');
+    await page.evaluate(`localStorage.setItem('console.theme', 'dark')`);
+    await page.goto(`/console/transactions/${made.service_tx_id}`);
     await page.evaluate('window.print = () => { window.printed = true; }');
     await page.getByRole('button', { name: 'Receipt' }).click();
     expect(await page.evaluate('window.printed')).toBe(true);
     await page.emulateMedia({ media: 'print' });
     const receipt = page.locator('.receipt');
     expect(await receipt.innerText()).toContain(made.service_tx_id);
-    expect(await page.locator('.timeline').isVisible()).toBe(false);
+    expect(await receipt.innerText()).toContain(String(new Date().getFullYear()));
+    expect(await page.evaluate(`getComputedStyle(document.querySelector('.receipt h1')).color`)).toBe(
+      'rgb(20, 24, 29)',
+    );
+    const story = page.locator('.timeline');
+    expect(await story.isVisible()).toBe(false);
+    await page.evaluate(`dispatchEvent(new Event('afterprint'))`);
+    expect([await story.isVisible(), await receipt.isVisible()]).toEqual([true, false]);
     await page.emulateMedia({ media: 'screen' });
     expect(await receipt.isVisible()).toBe(false);
+  });
+
+  test('a withdrawal that comes is counted in the title, and rings and calls only where someone wants it', async () => {
+    const page = await probe.open('/');
+    await landed(page);
+    // Phones refuse to be called from a page.
+    await page.evaluate(`
+      window.tones = 0;
+      window.called = [];
+      const make = AudioContext.prototype.createOscillator;
+      AudioContext.prototype.createOscillator = function () { window.tones += 1; return make.call(this); };
+      window.Notification = class {
+        static permission = 'granted';
+        static requestPermission = async () => 'granted';
+        constructor(title, { body }) { window.called.push(body); throw new TypeError('Illegal constructor'); }
+      };
+      Object.defineProperty(document, 'hidden', { configurable: true, get: () => true });
+    `);
+    const signs = () => page.evaluate<[number, string[]]>('[window.tones, window.called]');
+    const counted = (count: number) =>
+      eventually(async () => (await page.title()) === `(${count}) Overview · Mobile money`);
+    await withdrawal(8_101);
+    await counted(1);
+    expect(await signs()).toEqual([0, []]);
+    await page.getByRole('button', { name: /: settings$/ }).click();
+    for (const name of ['A sound for each withdrawal that comes', 'A notification as well'])
+      await dialog(page).getByRole('switch', { name }).click({ force: true });
+    await eventually(async () => (await signs())[0] === 2);
+    await page.keyboard.press('Escape');
+    await withdrawal(8_102);
+    await counted(2);
+    await eventually(async () => (await signs())[0] === 4);
+    expect(await signs()).toEqual([4, ['Withdrawals to decide: 2']]);
+    await landed(page);
   });
 
   const pages = [

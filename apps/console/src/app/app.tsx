@@ -12,13 +12,19 @@ import { useTexts } from '../texts/language.tsx';
 import { Page } from './page.tsx';
 import { SessionProvider } from './session-context.tsx';
 import { Shell } from './shell.tsx';
+import { useTheme } from './theme.ts';
 
 /** Nothing is shown, and nothing asked for, before it is known who sits there. */
-export const App = () => (
-  <Loaded reading={useSession()}>
-    {(session) => (session === null ? <SignInPage /> : <SignedIn session={session} />)}
-  </Loaded>
-);
+export function App() {
+  const reading = useSession();
+  // Also where no one is signed in yet.
+  useTheme();
+  return (
+    <Loaded reading={reading}>
+      {(session) => (session === null ? <SignInPage /> : <SignedIn session={session} />)}
+    </Loaded>
+  );
+}
 
 /**
  * What stands here outlives a session that ends by itself: who signs in again finds what they had typed. Someone else,

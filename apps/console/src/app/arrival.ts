@@ -25,9 +25,9 @@ export function useArrivalSigns(waiting: number | undefined): ArrivalSigns {
     before.current = waiting;
     // What waits already when the page opens has not just come.
     if (known === undefined || waiting === undefined || waiting <= known) return;
-    if (sound === 'on') ring();
+    if (sound === 'on') void ring();
     if (notice === 'on' && document.hidden && permission() === 'granted')
-      new Notification(productName, { body: me.waiting(wholeText(waiting)), tag: 'arrival' });
+      notify(productName, me.waiting(wholeText(waiting)));
   }, [waiting, sound, notice, me, productName]);
   const ask = async (isNotified: boolean): Promise<void> => {
     const given = isNotified ? await Notification.requestPermission() : 'denied';
@@ -38,7 +38,7 @@ export function useArrivalSigns(waiting: number | undefined): ArrivalSigns {
     setIsHeard: (isHeard) => {
       setSound(isHeard ? 'on' : 'off');
       // The one who switches it on hears what it will be; the browser also asks for this gesture.
-      if (isHeard) ring();
+      if (isHeard) void ring();
     },
     isNotified: notice === 'on' && permission() === 'granted',
     setIsNotified: (isNotified) => void ask(isNotified),
@@ -49,11 +49,25 @@ export function useArrivalSigns(waiting: number | undefined): ArrivalSigns {
 const permission = (): NotificationPermission =>
   'Notification' in window ? Notification.permission : 'denied';
 
+function notify(title: string, body: string): void {
+  try {
+    new Notification(title, { body, tag: 'arrival' });
+  } catch {
+    // Browsers of phones have the permission and refuse to be called from a page: the count in the title remains.
+  }
+}
+
 let audio: AudioContext | undefined;
+/** What comes later than this has nothing new to tell. */
+const staleMs = 1_000;
 
 /** Two short soft notes, made here: nothing is loaded for them. */
-function ring(): void {
+async function ring(): Promise<void> {
   audio ??= new AudioContext();
+  const askedMs = performance.now();
+  // A page that no one has touched since it was loaded is kept still, and all its notes would come with the first touch.
+  await audio.resume();
+  if (performance.now() - askedMs > staleMs) return;
   for (const [index, hertz] of [660, 880].entries()) {
     const [tone, volume] = [audio.createOscillator(), audio.createGain()];
     const at = audio.currentTime + index * 0.14;

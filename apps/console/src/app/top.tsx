@@ -96,7 +96,7 @@ function Who({ arrival, onKeys }: WhoProps) {
           />
           <OnOff
             label={arrival.isRefused ? me.notifyRefused : me.notify}
-            name={me.notify}
+            name={arrival.isRefused ? me.notifyRefused : me.notify}
             isOn={arrival.isNotified}
             isDisabled={arrival.isRefused}
             onChange={arrival.setIsNotified}

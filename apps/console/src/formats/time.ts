@@ -22,6 +22,13 @@ const toYears = kept((locale) => new Intl.DateTimeFormat(locale, { ...shape, yea
 /** Of a moment that may lie years ahead. */
 export const dayTimeText = (iso: string, locale: string): string => toYears(locale).format(new Date(iso));
 
+const toAll = kept(
+  (locale) => new Intl.DateTimeFormat(locale, { ...shape, year: 'numeric', second: '2-digit' }),
+);
+
+/** For paper, which is read years later. */
+export const wholeTimeText = (iso: string, locale: string): string => toAll(locale).format(new Date(iso));
+
 /** For the hint: `2026-11-15 08:30:05 UTC`. */
 export const utcText = (iso: string): string => `${iso.slice(0, 10)} ${iso.slice(11, 19)} UTC`;
 
@@ -57,14 +64,25 @@ export function spokenText(iso: string, nowMs: number, locale: string): string {
   if (minutes < 60) return say(-minutes, 'minute');
   if (doualaDay(ms) === doualaDay(nowMs)) return say(-Math.floor(minutes / 60), 'hour');
   if (doualaDay(ms) === doualaDay(nowMs - dayMs)) return `${say(-1, 'day')} ${hourText(iso, locale)}`;
-  return timeText(iso, locale);
+  return isSameYear(ms, nowMs) ? timeText(iso, locale) : dayTimeText(iso, locale);
 }
+
+const isSameYear = (oneMs: number, otherMs: number): boolean =>
+  doualaDay(oneMs).slice(0, 4) === doualaDay(otherMs).slice(0, 4);
 
 /** Douala is an hour ahead, all year round. */
 const aheadMs = 3_600_000;
 
 /** The day in Cameroon to which a moment belongs: `2026-11-15`. */
 export const doualaDay = (ms: number): string => new Date(ms + aheadMs).toISOString().slice(0, 10);
+
+const toDays = kept(
+  (locale) =>
+    new Intl.DateTimeFormat(locale, { timeZone: 'UTC', day: '2-digit', month: 'short', year: 'numeric' }),
+);
+
+/** A day such as `2026-11-15`, as people write it. */
+export const dayText = (day: string, locale: string): string => toDays(locale).format(new Date(day));
 
 const toHours = kept(
   (locale) =>

@@ -1,5 +1,5 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { agoText, exactTimeText, spokenText, utcText } from '../formats/time.ts';
+import { agoText, exactTimeText, spokenText, utcText, wholeTimeText } from '../formats/time.ts';
 import { useTexts } from '../texts/language.tsx';
 
 interface TimeProps {
@@ -12,10 +12,10 @@ interface TimeProps {
 export function Time({ at, isExact = false }: TimeProps) {
   const { locale } = useTexts();
   const nowMs = useNow();
-  const clock = exactTimeText(at, locale);
+  const clock = wholeTimeText(at, locale);
   return (
     <time dateTime={at} data-clock={isExact ? undefined : clock} title={`${clock} (${utcText(at)})`}>
-      {isExact ? clock : spokenText(at, nowMs, locale)}
+      {isExact ? exactTimeText(at, locale) : spokenText(at, nowMs, locale)}
     </time>
   );
 }
@@ -24,7 +24,7 @@ export function Time({ at, isExact = false }: TimeProps) {
 export function Ago({ at, nowMs }: { readonly at: string; readonly nowMs: number }) {
   const { locale } = useTexts();
   return (
-    <time dateTime={at} title={`${exactTimeText(at, locale)} (${utcText(at)})`}>
+    <time dateTime={at} title={`${wholeTimeText(at, locale)} (${utcText(at)})`}>
       {agoText(at, nowMs, locale)}
     </time>
   );

@@ -9,12 +9,14 @@ import {
 } from '../../src/formats/figures.ts';
 import {
   agoText,
+  dayText,
   doualaDay,
   exactTimeText,
   hourText,
   spokenText,
   timeText,
   utcText,
+  wholeTimeText,
 } from '../../src/formats/time.ts';
 
 const plain = (text: string): string => text.replaceAll(/[\u00a0\u202f]/g, ' ');
@@ -44,6 +46,7 @@ describe('a moment', () => {
   test('is told in the time of Cameroon, one hour ahead of UTC', () => {
     expect(timeText(newYear, 'en-GB')).toBe('01 Jan, 00:30');
     expect(exactTimeText(newYear, 'fr-FR')).toContain('00:30:05');
+    expect(wholeTimeText(newYear, 'en-GB')).toBe('01 Jan 2027, 00:30:05');
   });
 
   test('has UTC as its hint', () => {
@@ -87,6 +90,7 @@ test('what is too much or too little bears its sign', () => {
 test('a moment belongs to a day in Cameroon', () => {
   expect(doualaDay(Date.parse('2026-11-14T22:59:59Z'))).toBe('2026-11-14');
   expect(doualaDay(Date.parse('2026-11-14T23:00:00Z'))).toBe('2026-11-15');
+  expect(dayText('2026-11-15', 'fr-FR')).toBe('15 nov. 2026');
 });
 
 // It is 01:30 in Douala.
@@ -96,6 +100,7 @@ test.each([
   ['2026-11-15T23:10:00Z', 'il y a 1 h', '1 hr ago'],
   ['2026-11-15T22:59:00Z', 'hier 23:59', 'yesterday 23:59'],
   ['2026-11-14T08:05:00Z', '14 nov., 09:05', '14 Nov, 09:05'],
+  ['2025-11-14T08:05:00Z', '14 nov. 2025, 09:05', '14 Nov 2025, 09:05'],
   ['2026-11-16T00:40:00Z', '01:40', '01:40'],
 ])('the moment %s is spoken of as “%s”', (iso, inFrench, inEnglish) => {
   const nowMs = Date.parse('2026-11-16T00:30:00Z');

@@ -4,7 +4,7 @@ import { useHealth } from '../../api/health.ts';
 import type { TransactionRecordAnswer } from '../../api/schemas.ts';
 import { useWho } from '../../app/session-context.tsx';
 import { numberText } from '../../formats/figures.ts';
-import { exactTimeText } from '../../formats/time.ts';
+import { wholeTimeText } from '../../formats/time.ts';
 import { Amount } from '../../parts/amount.tsx';
 import { Facts } from '../../parts/facts.tsx';
 import { OperatorName, StateBadge } from '../../parts/state-badge.tsx';
@@ -13,7 +13,10 @@ import { useTexts } from '../../texts/language.tsx';
 
 /** What goes on paper: the page as it is, or the receipt alone. The styles for it are in `styles/print.css`. */
 function print(what: 'page' | 'receipt'): void {
-  document.documentElement.dataset['printed'] = what;
+  const { dataset } = document.documentElement;
+  dataset['printed'] = what;
+  // What the browser's own key prints later is the page, whichever it is by then.
+  addEventListener('afterprint', () => delete dataset['printed'], { once: true });
   globalThis.print();
 }
 
@@ -35,14 +38,16 @@ export function PrintButtons() {
 
 /** What someone outside may see of a transaction: no player id, no address of the platform. Only on paper. */
 export function Receipt({ record }: { readonly record: TransactionRecordAnswer }) {
-  const { productName, transaction: words, direction, fields, environments, locale } = useTexts();
+  const { productName, transaction: words, direction, exits, fields, environments, locale } = useTexts();
   const { email } = useWho();
   const environment = useHealth().data?.environment ?? null;
   const now = new Date(useNow()).toISOString();
   return (
     <section className="receipt" aria-hidden="true">
       <p>{productName}</p>
-      <h1>{words.receiptTitle(direction[record.direction])}</h1>
+      <h1>
+        {words.receiptTitle(record.purpose === 'return' ? exits.returnName : direction[record.direction])}
+      </h1>
       {environment !== null && environment !== 'production' && (
         <p>{words.noValue(environments[environment])}</p>
       )}
@@ -57,11 +62,11 @@ export function Receipt({ record }: { readonly record: TransactionRecordAnswer }
           [fields.reference, record.idempotency_key],
           [fields.id, record.service_tx_id],
           [fields.operatorId, record.provider_tx_id],
-          [fields.created, exactTimeText(record.created_at, locale)],
-          [fields.updated, exactTimeText(record.state_updated_at, locale)],
+          [fields.created, wholeTimeText(record.created_at, locale)],
+          [fields.updated, wholeTimeText(record.state_updated_at, locale)],
         ]}
       />
-      <p className="small">{words.printedBy(email, exactTimeText(now, locale))}</p>
+      <p className="small">{words.printedBy(email, wholeTimeText(now, locale))}</p>
     </section>
   );
 }
