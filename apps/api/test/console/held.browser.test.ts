@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, jest, test } from '@jest/global
 import type { Locator, Page } from 'playwright-core';
 import { atLength, inBrowser } from '../support/browser.ts';
 import { barriers, ConsoleProbe } from '../support/console.ts';
+import { eventually } from '../support/eventually.ts';
 import type { Created } from '../support/journey.ts';
 import { envelope } from '../support/sms.ts';
 
@@ -64,6 +65,41 @@ inBrowser('what is held for a person', () => {
     const { payments, state_reason } = await journey.until(deposit, 'succeeded');
     expect(state_reason).toContain('Paid in two parts.');
     expect(payments.map(({ amount_xaf }) => amount_xaf).sort()).toEqual([2_500, 3_000]);
+    await page.getByText('Every payment has found its deposit.').waitFor();
+  });
+
+  test('what is held is narrowed by what stands in the address, also in its file, and to what is set aside', async () => {
+    const { journey } = probe;
+    const player = journey.player('orange');
+    const deposit = await journey.deposit('orange', player, { amount_xaf: 9_000 });
+    for (const amountXaf of [3_100, 4_100]) await pay(player, deposit, amountXaf);
+    const page = await probe.open('/held/payments');
+    const rows = page.locator('.choice');
+    await rows.nth(1).waitFor();
+    await page.getByText('Filters').click();
+    await page.getByLabel('Amount from').fill('4000');
+    await page.keyboard.press('Enter');
+    await page.getByText('Filters (1)').waitFor();
+    await eventually(async () => (await rows.count()) === 1);
+    expect(await barriers(page)).toEqual([]);
+    await page.reload();
+    await rows.filter({ hasText: '4\u202f100\u00a0FCFA' }).click();
+    expect(await rows.count()).toBe(1);
+    const file = await page.getByRole('link', { name: /^Save as CSV/ }).getAttribute('href');
+    expect(file).toContain('amount_min=4000');
+    // What is decided goes, and the keys go on in the list.
+    await page.getByRole('button', { name: 'Set aside' }).click();
+    await dialog(page).getByText('It was paid as a test.').click();
+    await page.keyboard.press('Enter');
+    await page.getByText('Nothing fits these filters.').waitFor();
+    expect(await page.evaluate('document.activeElement.id')).toBe('content');
+    await page.goto('/console/held/payments?status=set_aside&amount_min=4000');
+    await rows.filter({ hasText: '4\u202f100\u00a0FCFA' }).waitFor();
+    await page.goto('/console/held/payments');
+    await rows.filter({ hasText: '3\u202f100\u00a0FCFA' }).click();
+    await page.keyboard.press('s');
+    await dialog(page).getByText('It was paid as a test.').click();
+    await page.keyboard.press('Enter');
     await page.getByText('Every payment has found its deposit.').waitFor();
   });
 

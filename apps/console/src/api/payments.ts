@@ -1,6 +1,6 @@
-import { type QueryClient, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, type QueryClient, useQuery } from '@tanstack/react-query';
 import { call } from './call.ts';
-import { useParts } from './lists.ts';
+import { asAsked, type Filters, useParts } from './lists.ts';
 import type { PaymentItem, PaymentWithCandidates } from './schemas.ts';
 
 const paymentsKey = ['payments'] as const;
@@ -23,11 +23,14 @@ export const queryOf = (view: PaymentView) =>
 export const isWork = (view: PaymentView): boolean => view === 'unmatched' || view === 'excess';
 
 /** As far as someone looks: what waits for someone the oldest first, what is over the other way round. */
-export const usePayments = (view: PaymentView) =>
-  useParts([...paymentsKey, view], (asked) =>
-    call('get /internal/v1/payments', {
-      query: { ...queryOf(view), order: isWork(view) ? 'oldest' : 'newest', ...asked },
-    }),
+export const usePayments = (view: PaymentView, filters: Filters) =>
+  useParts(
+    [...paymentsKey, view, filters],
+    (asked) =>
+      call('get /internal/v1/payments', {
+        query: { ...asAsked(filters), ...queryOf(view), order: isWork(view) ? 'oldest' : 'newest', ...asked },
+      }),
+    { placeholderData: keepPreviousData },
   );
 
 /** What a number paid that fits nothing, the oldest first; no one pays for one deposit with more. */

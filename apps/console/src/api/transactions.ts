@@ -25,18 +25,23 @@ export const useTransactions = (filters: Filters) =>
 export const heldKey = ['transactions', 'held'] as const;
 
 /** Transactions that someone must resolve, the oldest first, as far as someone looks. */
-export const useTransactionsToResolve = () =>
-  useParts([...heldKey, 'to resolve'], (asked) =>
-    call('get /internal/v1/transactions', {
-      query: { state: 'requires_manual_resolution', order: 'oldest', ...asked },
-    }),
+export const useTransactionsToResolve = (filters: Filters) =>
+  useParts(
+    [...heldKey, 'to resolve', filters],
+    (asked) =>
+      call('get /internal/v1/transactions', {
+        query: { ...asAsked(filters), state: 'requires_manual_resolution', order: 'oldest', ...asked },
+      }),
+    { placeholderData: keepPreviousData },
   );
 
 /** Those of which a provider tells something else than it was asked for, the oldest first: few, and soon settled. */
-export const useTransactionsInDoubt = () =>
+export const useTransactionsInDoubt = (filters: Filters) =>
   useQuery({
-    queryKey: [...heldKey, 'in doubt'],
-    queryFn: async () => (await listTransactions({ in_doubt: 'true', order: 'oldest' })).items,
+    queryKey: [...heldKey, 'in doubt', filters],
+    queryFn: async () =>
+      (await listTransactions({ ...asAsked(filters), in_doubt: 'true', order: 'oldest' })).items,
+    placeholderData: keepPreviousData,
   });
 
 export const readRecord = (id: string) =>

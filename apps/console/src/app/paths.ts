@@ -11,8 +11,9 @@ export const pathOf = {
   /** `oldest` is whichever has waited longest. */
   withdrawals: (id?: string) => withId(`${base}/withdrawals`, id),
   held: (tab: HeldTab = 'payments', id?: string) => withId(`${base}/held/${tab}`, id),
-  /** Payments of one kind, and one of them. */
-  payments: (view: string) => `${base}/held/payments?status=${view}`,
+  /** Payments of one kind, narrowed as a list is, and one of them. */
+  payments: (view: string, filters: object = {}) =>
+    `${base}/held/payments?${new URLSearchParams({ status: view, ...filters })}`,
   payment: (id: string, view = 'unmatched') => `${base}/held/payments?status=${view}&id=${id}`,
   number: (msisdn: string) => `${base}/numbers/${msisdn}`,
   blocks: () => `${base}/blocks`,
@@ -20,7 +21,8 @@ export const pathOf = {
   wallets: () => `${base}/wallets`,
   wallet: (id: string) => `${base}/wallets/${id}`,
   webhooks: () => `${base}/webhooks`,
-  reconciliation: () => `${base}/reconciliation`,
+  reconciliation: (of?: { readonly provider: string; readonly day: string }) =>
+    `${base}/reconciliation${of === undefined ? '' : `?${new URLSearchParams({ provider: of.provider, day: of.day })}`}`,
   keys: () => `${base}/keys`,
   people: () => `${base}/people`,
   templates: () => `${base}/sms-templates`,

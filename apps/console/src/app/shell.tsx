@@ -27,6 +27,7 @@ export function Shell({ children }: { readonly children: ReactNode }) {
   useKeyboard();
   useFrameKeys(setOpened);
   const content = useArrival((counts.withdrawals?.count ?? 0) + (counts.held?.count ?? 0));
+  useKeptFocus(content);
   return (
     <div className="shell">
       <a className="skip" href="#content">
@@ -99,4 +100,29 @@ function useArrival(waiting: number): RefObject<HTMLElement | null> {
     content.current?.focus();
   }, [page, here, pages, productName, waiting]);
   return content;
+}
+
+/** What had the focus may go with what was decided about it: the list goes on with it then, or else the page. */
+function useKeptFocus(content: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const page = content.current;
+    if (page === null) return;
+    let last: Element | null = null;
+    const note = ({ target }: FocusEvent): void => {
+      last = target instanceof Element ? target : null;
+    };
+    const look = (): void => {
+      if (last === null || last.isConnected || document.activeElement !== document.body) return;
+      last = null;
+      (page.querySelector<HTMLElement>('[role="listbox"]') ?? page).focus();
+    };
+    // Also what stands beside the page, such as the question that was answered.
+    const watcher = new MutationObserver(look);
+    watcher.observe(document.body, { childList: true, subtree: true });
+    page.addEventListener('focusin', note);
+    return () => {
+      watcher.disconnect();
+      page.removeEventListener('focusin', note);
+    };
+  }, [content]);
 }

@@ -7,25 +7,33 @@ interface FiltersProps {
   /** How many are set. */
   readonly count: number;
   readonly onClear: () => void;
+  /** Beside work that needs the room. */
+  readonly isFolded?: boolean;
   readonly children: ReactNode;
 }
 
 const narrowScreen = '(max-width: 736px)';
 
 /** What a list can be narrowed by; on a phone folded up until someone wants it. */
-export function Filters({ count, onClear, children }: FiltersProps) {
+export function Filters({ count, onClear, isFolded = false, children }: FiltersProps) {
   const { filters } = useTexts();
-  const [isOpen] = useState(() => !matchMedia(narrowScreen).matches);
+  const [isOpen, setIsOpen] = useState(() => !isFolded && !matchMedia(narrowScreen).matches);
   return (
-    <details className="filters" open={isOpen}>
+    <details
+      className="filters"
+      open={isOpen}
+      onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}
+    >
       <summary>
         {filters.title}
         {count > 0 && ` (${wholeText(count)})`}
       </summary>
-      <div className="filter-fields">
-        {children}
-        {count > 0 && <Button onPress={onClear}>{filters.clear}</Button>}
-      </div>
+      {isOpen && (
+        <div className="filter-fields">
+          {children}
+          {count > 0 && <Button onPress={onClear}>{filters.clear}</Button>}
+        </div>
+      )}
     </details>
   );
 }

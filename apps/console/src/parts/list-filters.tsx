@@ -13,13 +13,14 @@ interface ListFiltersProps<Name extends string> {
   readonly filters: AddressFilters<Name>;
   /** What only this list has, or calls otherwise than most. */
   readonly own?: Readonly<Partial<Record<Name, OwnFilter>>>;
+  readonly isFolded?: boolean;
 }
 
 /** The fields that narrow a list, in the order in which it names them. */
-export function ListFilters<Name extends string>({ filters, own }: ListFiltersProps<Name>) {
+export function ListFilters<Name extends string>({ filters, own, isFolded }: ListFiltersProps<Name>) {
   const { names, values, change, clear } = filters;
   return (
-    <Filters count={Object.keys(values).length} onClear={clear}>
+    <Filters count={Object.keys(values).length} onClear={clear} {...(isFolded === true && { isFolded })}>
       {names.map((name) => (
         <ListFilter
           key={name}

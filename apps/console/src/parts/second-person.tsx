@@ -31,7 +31,7 @@ export function SecondPerson({ transaction, onTake }: SecondPersonProps) {
       <p>
         {isMine ? words.yours(what) : words.proposes(operator, what)}{' '}
         <span className="quiet">
-          <Time at={at} />, “{reason}”
+          <Time at={at} />, <q>{reason}</q>
         </span>
       </p>
       {!isMine && onTake !== undefined && <Button onPress={() => onTake(proposal)}>{words.take}</Button>}
@@ -59,11 +59,11 @@ interface ProviderStatusProps {
 /** What the provider said of a transfer when it was asked for this page. */
 export function ProviderStatus({ status }: ProviderStatusProps) {
   const texts = useTexts();
-  const { providerStatus: words } = texts;
+  const { providerStatus: words, about } = texts;
   return (
     <div className="because" role="status">
       <p>
-        <strong>{words.title}:</strong> {status === null ? words.asking : words[status.outcome]}
+        {about(words.title, status === null ? words.asking : words[status.outcome])}
         {status !== null && (
           <span className="quiet">
             {' '}

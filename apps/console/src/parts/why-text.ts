@@ -1,4 +1,4 @@
-import { type Reason, sentenceOf } from '@mobile-money/core/reason';
+import { type Reason, sentenceOf, typed } from '@mobile-money/core/reason';
 import type { AttemptItem, ReasonItem } from '../api/schemas.ts';
 import { amountText, wholeText } from '../formats/figures.ts';
 import { dayTimeText } from '../formats/time.ts';
@@ -7,6 +7,9 @@ import type { Language, Texts } from '../texts/words.ts';
 /** Why, in the reader's language; what a person or an operator wrote stays as it is. */
 export const whyText = (why: ReasonItem | null, { locale }: Texts): string =>
   sentenceOf(why as Reason | null, locale.slice(0, 2) as Language);
+
+/** What staff gave as their reason: one that was chosen from a list is told in the reader's language, too. */
+export const saidText = (words: string, texts: Texts): string => whyText(typed(words), texts);
 
 /** What a staff member did. What is not known by its name is shown as the audit keeps it. */
 export const actionText = (action: string, { auditActions }: Texts): string =>

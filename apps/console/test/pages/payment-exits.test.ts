@@ -44,6 +44,9 @@ test('a payment begins with what was expected and what came', () => {
   expect(plain(mismatchText(payment({ payer_msisdn: null, candidates: [] }), french))).toBe(
     'Reçu 4 500 FCFA, d’un numéro inconnu, et aucun dépôt ne lui ressemble.',
   );
+  expect(
+    plain(mismatchText(payment({ status: 'returned', payer_msisdn: null, candidates: [] }), french)),
+  ).toBe('Reçu 4 500 FCFA, d’un numéro inconnu.');
   const over = payment({ status: 'matched', amount_xaf: 6_000, excess_xaf: 1_000, excess_status: 'kept' });
   expect(plain(mismatchText(over, french))).toBe('Attendu 5 000 FCFA, reçu 6 000 FCFA, 1 000 FCFA de trop.');
 });

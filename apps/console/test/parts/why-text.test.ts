@@ -1,9 +1,16 @@
 import { describe, expect, test } from '@jest/globals';
 import { type Reason, reason, typed } from '@mobile-money/core/reason';
 import { ApiRefusal } from '../../src/api/call.ts';
-import { valueText, whyText } from '../../src/parts/why-text.ts';
+import { saidText, valueText, whyText } from '../../src/parts/why-text.ts';
 import { english } from '../../src/texts/english.ts';
 import { french } from '../../src/texts/french.ts';
+
+test('a reason that staff chose is told in the language of the reader, and what they typed as it is', () => {
+  expect(saidText('The number does not belong to the player.', french)).toBe(
+    'Le numéro n’appartient pas au joueur.',
+  );
+  expect(saidText('Seen at the counter.', french)).toBe('Seen at the counter.');
+});
 
 describe('why something is as it is', () => {
   const late = reason('came_late', { what: reason('payment_confirmed') });

@@ -7,6 +7,7 @@ import {
   useTransactionsInDoubt,
   useTransactionsToResolve,
 } from '../../api/transactions.ts';
+import { useAddressFilters } from '../../app/address-filters.ts';
 import { useShortcuts } from '../../app/keys.tsx';
 import { useListChoice } from '../../app/list-choice.ts';
 import { Link, pathOf } from '../../app/navigation.tsx';
@@ -18,6 +19,7 @@ import { ChoiceList } from '../../parts/choice-list.tsx';
 import { FileLink } from '../../parts/csv-button.tsx';
 import { Copyable, Facts } from '../../parts/facts.tsx';
 import { KeyHint } from '../../parts/key-hint.tsx';
+import { ListFilters } from '../../parts/list-filters.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
 import { useProviderName } from '../../parts/provider-name.ts';
 import { SecondPerson } from '../../parts/second-person.tsx';
@@ -30,14 +32,27 @@ import { type Outcome, ResolveDialog } from './resolve-dialog.tsx';
 
 const idOf = ({ service_tx_id }: Transaction): string => service_tx_id;
 
+const names = [
+  'from',
+  'to',
+  'direction',
+  'operator',
+  'provider',
+  'application',
+  'amount_min',
+  'amount_max',
+] as const;
+
 /** Those in doubt only wait to be looked at. */
 const isHeld = ({ state }: Transaction): boolean => state === 'requires_manual_resolution';
 
 /** Transactions of which no one knows what became, the oldest first, and beside them the one that is looked at. */
 export function HeldTransactions({ head }: { readonly head: ReactNode }) {
-  const reading = useTransactionsToResolve();
-  const transactions = [...(useTransactionsInDoubt().data ?? []), ...itemsIn(reading.data)];
-  const { held, resolve, shortcuts } = useTexts();
+  const filters = useAddressFilters(names);
+  const reading = useTransactionsToResolve(filters.values);
+  const transactions = [...(useTransactionsInDoubt(filters.values).data ?? []), ...itemsIn(reading.data)];
+  const { held, resolve, shortcuts, fields, direction, filters: filterWords } = useTexts();
+  const own = { direction: [fields.direction, Object.entries(direction)] } as const;
   const nowMs = useNow();
   const mayDecide = useMay('decide');
   const { chosen, current: listed, choose, step } = useListChoice(transactions, idOf);
@@ -58,17 +73,20 @@ export function HeldTransactions({ head }: { readonly head: ReactNode }) {
     <div className={current === null ? 'workbench' : 'workbench workbench-chosen'}>
       <section className="workbench-list" aria-labelledby="page-title">
         {head}
+        <ListFilters filters={filters} own={own} isFolded />
         <Loaded reading={reading}>
           {() =>
             transactions.length === 0 ? (
-              <p className="empty">{held.noTransactions}</p>
+              <p className="empty">
+                {Object.keys(filters.values).length > 0 ? filterWords.none : held.noTransactions}
+              </p>
             ) : (
               <>
                 <div className="list-actions list-export">
                   <FileLink
                     name={held.transactionsList}
                     address="/internal/v1/transactions"
-                    query={{ state: 'requires_manual_resolution' }}
+                    query={{ ...filters.values, state: 'requires_manual_resolution' }}
                   />
                 </div>
                 <ChoiceList
@@ -123,7 +141,7 @@ function Row({ item, nowMs }: { readonly item: Transaction; readonly nowMs: numb
       <span className="row-side quiet">
         <OperatorName operator={item.operator} /> {direction[item.direction]}
         {item.proposal !== null && (
-          <span className="row-flag">{secondPerson.proposedBy(item.proposal.operator)}</span>
+          <span className="row-flag row-cut">{secondPerson.proposedBy(item.proposal.operator)}</span>
         )}
       </span>
       <span className="row-time quiet">

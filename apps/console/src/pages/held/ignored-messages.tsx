@@ -8,6 +8,7 @@ import { Badge } from '../../parts/badge.tsx';
 import { FileLink } from '../../parts/csv-button.tsx';
 import { ListFilters } from '../../parts/list-filters.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
+import { useProviderName } from '../../parts/provider-name.ts';
 import { Time } from '../../parts/time.tsx';
 import { whyText } from '../../parts/why-text.ts';
 import { useTexts } from '../../texts/language.tsx';
@@ -66,6 +67,7 @@ interface MessagesProps {
 function Messages({ label, messages }: MessagesProps) {
   const texts = useTexts();
   const { held } = texts;
+  const nameOf = useProviderName();
   const mayDecide = useMay('decide');
   const [dismissing, setDismissing] = useState<MessageItem | null>(null);
   return (
@@ -82,7 +84,7 @@ function Messages({ label, messages }: MessagesProps) {
               <blockquote className="raw">{message.raw_text}</blockquote>
               <p className="small">{whyText(message.why, texts)}</p>
               <p className="quiet small">
-                <Time at={message.received_at} />, {message.provider_id} {message.device_id}
+                <Time at={message.received_at} />, {nameOf(message.provider_id)} {message.device_id}
               </p>
               {mayDecide && <MessageActions message={message} onDismiss={setDismissing} />}
             </div>

@@ -14,7 +14,9 @@ export function mismatchText(payment: Payment, { mismatch: words }: Texts): stri
   const [likeliest] = payment.candidates ?? [];
   if (likeliest === undefined) {
     const from = payer === null ? words.fromUnknown : words.fromNumber(numberText(payer));
-    return sentence([words.received(amountText(amount)), from, words.noDeposit]);
+    // Of what is decided no one looks for deposits any more.
+    const isOpen = payment.status === 'unmatched';
+    return sentence([words.received(amountText(amount)), from, ...(isOpen ? [words.noDeposit] : [])]);
   }
   const { amount_xaf: expected, differs } = likeliest;
   const amounts =

@@ -15,7 +15,7 @@ import { useProviderName } from '../../parts/provider-name.ts';
 import { OperatorName, StateBadge } from '../../parts/state-badge.tsx';
 import { Time } from '../../parts/time.tsx';
 import { WayBack } from '../../parts/way-back.tsx';
-import { whyText } from '../../parts/why-text.ts';
+import { saidText, whyText } from '../../parts/why-text.ts';
 import { useTexts } from '../../texts/language.tsx';
 import { mismatchText } from './mismatch.ts';
 import { depositFor, keyOf, mayComplete, type Way } from './payment-exits.ts';
@@ -77,7 +77,8 @@ export function PaymentDetail({ payment, onAsk, onBack }: PaymentDetailProps) {
 
 /** What people and balances say of it by now, and where it went. */
 function Standing({ payment }: { readonly payment: Payment }) {
-  const { exits: words } = useTexts();
+  const texts = useTexts();
+  const { exits: words } = texts;
   const { email: me } = useWho();
   const { decision, return_tx_id: returnId, asked_by: askedBy, service_tx_id: depositId } = payment;
   const isWaiting = payment.status === 'returning' || payment.excess_status === 'returning';
@@ -94,7 +95,8 @@ function Standing({ payment }: { readonly payment: Payment }) {
       )}
       {decision !== null && (
         <p className="quiet">
-          {words.askedBy(decision.operator)}, <Time at={decision.at} />, “{decision.reason}”
+          {words.askedBy(decision.operator)}, <Time at={decision.at} />,{' '}
+          <q>{saidText(decision.reason, texts)}</q>
         </p>
       )}
       {isWaiting && <p>{askedBy === me ? words.askedByYou : words.waitsForOther}</p>}

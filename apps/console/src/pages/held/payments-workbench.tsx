@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { itemsIn, readOnIn } from '../../api/lists.ts';
+import { type Filters, itemsIn, readOnIn } from '../../api/lists.ts';
 import {
   type Payment,
   type PaymentView,
@@ -9,6 +9,7 @@ import {
   usePayments,
 } from '../../api/payments.ts';
 import type { CandidateItem } from '../../api/schemas.ts';
+import { useAddressFilters } from '../../app/address-filters.ts';
 import { useShortcuts } from '../../app/keys.tsx';
 import { useListChoice } from '../../app/list-choice.ts';
 import { go, pathOf } from '../../app/navigation.tsx';
@@ -18,6 +19,7 @@ import { Amount } from '../../parts/amount.tsx';
 import { ChoiceList } from '../../parts/choice-list.tsx';
 import { FileLink } from '../../parts/csv-button.tsx';
 import { Choice } from '../../parts/fields.tsx';
+import { ListFilters } from '../../parts/list-filters.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
 import { OperatorName } from '../../parts/state-badge.tsx';
 import { Ago, useNow } from '../../parts/time.tsx';
@@ -33,10 +35,12 @@ interface PaymentsWorkbenchProps {
 }
 
 const idOf = ({ payment_id }: Payment): string => payment_id;
+const names = ['from', 'to', 'operator', 'provider', 'amount_min', 'amount_max'] as const;
 
 /** Money that fits nothing, and what became of it: the list, and beside it the one that is looked at. */
 export function PaymentsWorkbench({ head, view }: PaymentsWorkbenchProps) {
-  const reading = usePayments(view);
+  const filters = useAddressFilters(names);
+  const reading = usePayments(view, filters.values);
   const items = itemsIn(reading.data);
   const { chosen, current, choose, step, goOn } = useListChoice<Payment>(items, idOf);
   // What is linked to may have gone elsewhere by now, or be further on in the list than was read.
@@ -44,7 +48,7 @@ export function PaymentsWorkbench({ head, view }: PaymentsWorkbenchProps) {
   const elsewhere = usePayment(isElsewhere ? chosen : null).data ?? null;
   const payment = current ?? (isElsewhere ? elsewhere : null);
   const questions = useQuestions(payment, goOn);
-  const { exits: words, held, shortcuts } = useTexts();
+  const { exits: words, held, shortcuts, filters: filterWords } = useTexts();
   useShortcuts({
     j: { text: shortcuts.next, run: () => step(1) },
     k: { text: shortcuts.previous, run: () => step(-1) },
@@ -59,11 +63,14 @@ export function PaymentsWorkbench({ head, view }: PaymentsWorkbenchProps) {
     <div className={payment === null ? 'workbench' : 'workbench workbench-chosen'}>
       <section className="workbench-list" aria-labelledby="page-title">
         {head}
-        <ViewChoice view={view} />
+        <ViewChoice view={view} filters={filters.values} />
+        <ListFilters filters={filters} isFolded />
         <Loaded reading={reading}>
           {() =>
             items.length === 0 ? (
-              <p className="empty">{words.empty[view]}</p>
+              <p className="empty">
+                {Object.keys(filters.values).length > 0 ? filterWords.none : words.empty[view]}
+              </p>
             ) : (
               <ChoiceList
                 label={held.paymentsList}
@@ -97,8 +104,13 @@ export function PaymentsWorkbench({ head, view }: PaymentsWorkbenchProps) {
   );
 }
 
+interface ViewChoiceProps {
+  readonly view: PaymentView;
+  readonly filters: Filters;
+}
+
 /** Which of them are listed stands in the address; all of those can be saved as a file. */
-function ViewChoice({ view }: { readonly view: PaymentView }) {
+function ViewChoice({ view, filters }: ViewChoiceProps) {
   const { exits: words } = useTexts();
   return (
     <div className="list-actions list-export">
@@ -106,9 +118,13 @@ function ViewChoice({ view }: { readonly view: PaymentView }) {
         label={words.view}
         choices={paymentViews.map((each) => [each, words.views[each]])}
         chosen={view}
-        onChoose={(chosen) => go(pathOf.payments(chosen))}
+        onChoose={(chosen) => go(pathOf.payments(chosen, filters))}
       />
-      <FileLink name={words.views[view]} address="/internal/v1/payments" query={queryOf(view)} />
+      <FileLink
+        name={words.views[view]}
+        address="/internal/v1/payments"
+        query={{ ...filters, ...queryOf(view) }}
+      />
     </div>
   );
 }
@@ -125,7 +141,7 @@ function Row({ payment }: { readonly payment: Payment }) {
       </span>
       <span className="row-side quiet">
         <OperatorName operator={payment.operator} /> {payment.operator_tx_id}
-        {decision !== null && <span className="row-flag">{words.askedBy(decision.operator)}</span>}
+        {decision !== null && <span className="row-flag row-cut">{words.askedBy(decision.operator)}</span>}
       </span>
       <span className="row-time quiet">
         <Ago at={payment.received_at} nowMs={nowMs} />

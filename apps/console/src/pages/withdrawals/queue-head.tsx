@@ -110,7 +110,9 @@ export const QueueRow = memo(({ item, nowMs, holder }: QueueRowProps) => {
         {item.purpose === 'return' && (
           <span className="row-flag row-other">
             <Undo2 className="icon" aria-hidden="true" />
-            {exits.isReturn}, {exits.askedBy(item.asked_by ?? '')}
+            <span className="row-cut">
+              {exits.isReturn}, {exits.askedBy(item.asked_by ?? '')}
+            </span>
           </span>
         )}
         {needed > 1 && (
@@ -136,7 +138,7 @@ export const QueueRow = memo(({ item, nowMs, holder }: QueueRowProps) => {
         {holder !== null && (
           <span className="row-flag row-other">
             <UserRound className="icon" aria-hidden="true" />
-            {withdrawals.heldByShort(holder)}
+            <span className="row-cut">{withdrawals.heldByShort(holder)}</span>
           </span>
         )}
       </span>
@@ -158,9 +160,10 @@ function RowRisks({ item }: { readonly item: Transaction }) {
   return (
     <span className="row-flag row-held" title={all}>
       <TriangleAlert className="icon" aria-hidden="true" />
-      <span aria-hidden="true">
-        {first} {names.length > 1 && words.also(wholeText(names.length - 1))}
+      <span className="row-cut" aria-hidden="true">
+        {first}
       </span>
+      {names.length > 1 && <span aria-hidden="true">{words.also(wholeText(names.length - 1))}</span>}
       <span className="hidden">{all}</span>
     </span>
   );
