@@ -136,7 +136,10 @@ inBrowser('the reconciliation with an operator’s statement', () => {
   });
 
   test('a difference is settled with a note, and stays settled when the file comes again', async () => {
-    const page = await opened();
+    // Whoever comes from the overview is led to the day that it counts.
+    const page = await probe.open('/reconciliation?provider=mtn_momo');
+    const open = page.getByRole('navigation', { name: 'Days with open differences' });
+    await open.getByRole('link', { name: /^Orange Money, / }).click();
     await differences(page)
       .filter({ hasText: 'Missing with us' })
       .getByRole('button', { name: 'Settle' })
@@ -148,6 +151,8 @@ inBrowser('the reconciliation with an operator’s statement', () => {
     expect(await barriers(page)).toEqual([]);
     await dialog.getByRole('button', { name: 'Settle the difference' }).click();
     await told(page, 'The difference is settled.');
+    await differences(page).filter({ hasText: 'Missing with us' }).waitFor({ state: 'detached' });
+    expect(await page.evaluate('document.activeElement.id')).toBe('content');
     await page.getByLabel('CSV file of the operator').setInputFiles({ ...file(), name: 'encore.csv' });
     await page.getByRole('button', { name: 'Import and compare' }).click();
     await told(page, 'This file was imported before');

@@ -36,6 +36,18 @@ export const useDifferences = (wanted: WantedDifferences) =>
     { enabled: wanted.provider !== '', placeholderData: keepPreviousData },
   );
 
+/** The days that have open differences, as far as the newest hundred of them tell. */
+export const useOpenDays = () =>
+  useQuery({
+    queryKey: ['reconciliation', 'open days'],
+    queryFn: async (): Promise<readonly ProviderDay[]> => {
+      const query = { status: 'open', limit: 100 } as const;
+      const { items } = await call('get /internal/v1/reconciliation', { query });
+      const days = items.map(({ provider_id: provider, day }) => ({ provider, day }));
+      return [...new Map(days.map((each) => [`${each.day} ${each.provider}`, each])).values()];
+    },
+  });
+
 /** The files of a day. */
 export const useStatements = ({ provider, day }: ProviderDay) =>
   useQuery({

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { type Session, useSession } from '../api/session.ts';
 import { FactorPage } from '../pages/sign-in/factor-page.tsx';
@@ -62,9 +62,18 @@ function useAsked({ isOver, needs, is_confirmed: isConfirmed }: Session): ReactN
   return isConfirmed ? null : <UnconfirmedPage />;
 }
 
-/** Alone on the page until it is done; the attribute tells an open dialog not to hide it. */
-const Alone = ({ children }: { readonly children: ReactNode }) => (
-  <div className="sign-in-again" data-react-aria-top-layer="true">
-    {children}
-  </div>
-);
+/** Alone on the page until it is done, and then one is back where one was; the attribute tells an open dialog not to hide it. */
+function Alone({ children }: { readonly children: ReactNode }) {
+  const [before] = useState(() => document.activeElement);
+  useEffect(
+    () => () => {
+      if (before instanceof HTMLElement) before.focus();
+    },
+    [before],
+  );
+  return (
+    <div className="sign-in-again" data-react-aria-top-layer="true">
+      {children}
+    </div>
+  );
+}

@@ -113,12 +113,14 @@ function useKeptFocus(content: RefObject<HTMLElement | null>): void {
     };
     const look = (): void => {
       if (last === null || last.isConnected || document.activeElement !== document.body) return;
+      // Not behind a question that is still there.
+      if (page.closest('[inert]') !== null) return;
       last = null;
       (page.querySelector<HTMLElement>('[role="listbox"]') ?? page).focus();
     };
     // Also what stands beside the page, such as the question that was answered.
     const watcher = new MutationObserver(look);
-    watcher.observe(document.body, { childList: true, subtree: true });
+    watcher.observe(document.body, { childList: true, subtree: true, attributeFilter: ['inert'] });
     page.addEventListener('focusin', note);
     return () => {
       watcher.disconnect();

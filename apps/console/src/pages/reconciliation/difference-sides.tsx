@@ -35,7 +35,7 @@ function TheirSide({ side }: { readonly side: Difference['theirs'] }) {
 
 /** What our books say, with the way to where something can be done about it. */
 function OurSide({ side }: { readonly side: Difference['ours'] }) {
-  const { reconciliation: words, direction, actions } = useTexts();
+  const { reconciliation: words, direction, actions, exits } = useTexts();
   if (side === null) return <Side title={words.ourSide}>{words.nothingSaid}</Side>;
   const { service_tx_id: transaction, msisdn, operator_tx_id: id } = side;
   return (
@@ -50,9 +50,8 @@ function OurSide({ side }: { readonly side: Difference['ours'] }) {
       {msisdn !== null && <span>{numberText(msisdn)}</span>}
       <Time at={side.at} isExact />
       {id !== null && <code className="code">{id}</code>}
-      {transaction === null ? (
-        <Link href={pathOf.held('payments')}>{words.toPayments}</Link>
-      ) : (
+      {transaction === null && id !== null && <Link href={pathOf.search(id)}>{exits.openPayment}</Link>}
+      {transaction !== null && (
         <Link href={pathOf.transaction(transaction)} title={words.actHint}>
           {actions.open}
         </Link>

@@ -13,6 +13,7 @@ import { useTexts } from '../../texts/language.tsx';
 import { DaySummary } from './day-summary.tsx';
 import { DifferenceList } from './difference-list.tsx';
 import { ImportForm } from './import-form.tsx';
+import { OpenDays } from './open-days.tsx';
 import { StatementList } from './statement-list.tsx';
 
 const aDayMs = 86_400_000;
@@ -41,6 +42,7 @@ export function ReconciliationPage({ provider: givenProvider, day: givenDay }: R
   return (
     <div className="page">
       <h1>{pages.reconciliation}</h1>
+      <OpenDays provider={provider} day={day} />
       <DayChoice providers={providers} provider={provider} day={day} onChoose={change} />
       {mayAct && provider !== '' && <ImportForm key={`${provider} ${day}`} provider={provider} day={day} />}
       <StatementList provider={provider} day={day} />

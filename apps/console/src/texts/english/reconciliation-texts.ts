@@ -2,6 +2,7 @@
 export const englishReconciliation = {
   reconciliation: {
     day: 'Day',
+    openDays: 'Days with open differences',
     importTitle: 'Import a statement',
     file: 'CSV file of the operator',
     import: 'Import and compare',
@@ -55,7 +56,6 @@ export const englishReconciliation = {
     held: 'Payment without a deposit',
     guess: 'They belong together by a guess: number, amount and time.',
     repeatedTimes: (count: string) => `${count} too many`,
-    toPayments: 'Open the unmatched payments',
     actHint: 'Money is moved on the page of the transaction.',
     settle: 'Settle',
     settleTitle: 'What was this difference about?',

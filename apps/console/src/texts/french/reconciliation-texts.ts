@@ -4,6 +4,7 @@ import type { Words } from '../words.ts';
 export const frenchReconciliation: Words<typeof englishReconciliation> = {
   reconciliation: {
     day: 'Jour',
+    openDays: 'Jours avec des écarts ouverts',
     importTitle: 'Importer un relevé',
     file: 'Fichier CSV de l’opérateur',
     import: 'Importer et comparer',
@@ -30,7 +31,7 @@ export const frenchReconciliation: Words<typeof englishReconciliation> = {
     gap: 'Écart',
     fees: 'Frais de l’opérateur',
     matched: 'Concordantes',
-    guessed: (count) => `dont ${count} devinées d’après numéro, montant et heure`,
+    guessed: (count) => `dont devinées d’après numéro, montant et heure : ${count}`,
     outside: 'Lignes d’autres jours',
     deferred: 'En attente du relevé du lendemain',
     comparedAt: 'Comparé',
@@ -57,7 +58,6 @@ export const frenchReconciliation: Words<typeof englishReconciliation> = {
     held: 'Paiement sans dépôt',
     guess: 'Rapprochés par supposition : numéro, montant et heure.',
     repeatedTimes: (count) => `${count} de trop`,
-    toPayments: 'Ouvrir les paiements sans dépôt',
     actHint: 'L’argent se déplace depuis la page de la transaction.',
     settle: 'Régler',
     settleTitle: 'D’où venait cet écart ?',
