@@ -98,13 +98,18 @@ test.each([
   expect(examples.filter(([, isValid]) => !isValid)).toEqual([]);
 });
 
-test('the deposit of the example is dialled at the operator that it names', async () => {
+test('the deposit of the example is the one that its request asks for, dialled at the operator that it names', async () => {
   const operations = new Map(operationsOf(await documentOf({})));
-  const answers = operations.get('post /api/v1/deposits')?.responses['200'];
-  const { example } = answers?.content?.['application/json'] ?? {};
-  expect(example).toMatchObject({
+  const { requestBody, responses } = operations.get('post /api/v1/deposits') ?? {};
+  const asked = requestBody?.content['application/json']?.example as { reference: string };
+  expect(responses?.['200']?.content?.['application/json']?.example).toMatchObject({
+    reference: asked.reference,
     operator: 'orange',
-    instructions: { ussd_string: expect.stringMatching(/^#150\*47\*/) },
+    collection_mode: 'customer_initiated',
+    instructions: {
+      ussd_string: expect.stringMatching(/^#150\*47\*/),
+      steps: [{ text: expect.stringContaining('#150*47*') }],
+    },
   });
 });
 

@@ -13,7 +13,10 @@ import { webhookEvents } from './webhook-payload.ts';
 
 const InstructionStep = answer('InstructionStep', {
   order: member.integer('Place in the order of steps, from 1.', 1),
-  text: member.text('What the player does, in the language asked for.'),
+  text: member.text(
+    'What the player does, in the language asked for.',
+    'Composez #150*47*500001*5000# sur le téléphone qui doit payer.',
+  ),
 });
 
 const InstructionMerchant = answer('InstructionMerchant', {
@@ -41,7 +44,7 @@ export type Instructions = AnswerOf<typeof Instructions>;
 /** Answer of POST /api/v1/deposits. */
 export const DepositAnswer = answer('DepositAnswer', {
   service_tx_id: member.uuid('Id of the transaction.'),
-  reference: member.text('As sent.'),
+  reference: member.text('As sent.', 'order-2026-000017'),
   status: member.name(
     depositStates,
     '`pending`, `provider_acknowledged` or `failed` when new; a repeat shows the present state.',
@@ -49,7 +52,7 @@ export const DepositAnswer = answer('DepositAnswer', {
   amount_xaf: member.integer('Amount in XAF.', 5000),
   operator: member.name(operators, 'The operator.', 'orange'),
   expires_at: member.timeOrNull('Confirmation deadline; null once the deposit is over.'),
-  collection_mode: member.name(collectionModes, 'Who starts the payment.'),
+  collection_mode: member.name(collectionModes, 'Who starts the payment.', 'customer_initiated'),
   instructions: member.objectOrNull(Instructions, 'Null when the service starts the payment.'),
 });
 export type DepositAnswer = AnswerOf<typeof DepositAnswer>;
@@ -57,7 +60,7 @@ export type DepositAnswer = AnswerOf<typeof DepositAnswer>;
 /** Answer of POST /api/v1/withdrawals. */
 export const WithdrawalAnswer = answer('WithdrawalAnswer', {
   service_tx_id: member.uuid('Id of the transaction.'),
-  reference: member.text('As sent.'),
+  reference: member.text('As sent.', 'order-2026-000017'),
   status: member.name(withdrawalStates, '`pending_approval` when new; a repeat shows the present state.'),
   amount_xaf: member.integer('Amount in XAF.', 5000),
   operator: member.name(operators, 'The operator.', 'orange'),
@@ -67,7 +70,7 @@ export type WithdrawalAnswer = AnswerOf<typeof WithdrawalAnswer>;
 /** Answer of GET /api/v1/transactions/{service_tx_id}. */
 export const TransactionAnswer = answer('TransactionAnswer', {
   service_tx_id: member.uuid('Id of the transaction.'),
-  idempotency_key: member.text('The `reference` that the platform sent.'),
+  idempotency_key: member.text('The `reference` that the platform sent.', 'order-2026-000017'),
   direction: member.name(directions, 'Where the money goes.'),
   operator: member.name(operators, 'The operator.', 'orange'),
   provider: member.text('Id of the provider used.', 'orange_money'),
@@ -80,7 +83,7 @@ export const TransactionAnswer = answer('TransactionAnswer', {
   expires_at: member.timeOrNull('Confirmation deadline of a deposit; null once it is over.'),
   created_at: member.time('When it was created.'),
   updated_at: member.time('When anything of it last changed.'),
-  state_reason: member.text('Why it is in this state.'),
+  state_reason: member.text('Why it is in this state.', 'Waiting for the player to dial the code.'),
   failure_code: member.nameOrNull(
     failureCodeNames,
     'Why there was no payment: a code exactly in `failed` and `expired`.',
