@@ -55,7 +55,21 @@ inBrowser('where people have to sign in', () => {
     await page.getByLabel('Password').waitFor();
   });
 
+  test('whoever has no account reads how one is made, in the data of this environment', async () => {
+    const page = await probe.open('/');
+    await page.getByText('npm run operators -- add', { exact: false }).waitFor();
+    const json = { status: 'ok', environment: 'sandbox', version: '0', checks: {} };
+    await page.route('**/health', (route) => route.fulfill({ json }));
+    await page.reload();
+    await page.getByText('SERVICE_ENV=sandbox npm run operators -- add', { exact: false }).waitFor();
+  });
+
   test('a viewer sees everything and is offered no change', async () => {
+    const french = await probe.open('/', { person: people.viewer, locale: 'fr-CM' });
+    await french.getByRole('button', { name: / : réglages$/ }).click();
+    await french.getByRole('button', { name: 'Se déconnecter' }).waitFor();
+    const room = `(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)(document.querySelector('.menu'))`;
+    expect(await french.evaluate(room)).toBe(0);
     const page = await probe.open('/withdrawals', { person: people.viewer });
     await page.getByRole('option', { name: amount }).click();
     await page.getByText('You may read here. Deciding takes the role approver.').waitFor();

@@ -120,6 +120,12 @@ inBrowser('in French', () => {
     ['/security'],
   ];
 
+  test('the audit has a name for every list that can be looked at or saved', () => {
+    const files = service.container.get(tokens.internalEndpoints).flatMap(({ file }) => file?.name.en ?? []);
+    expect(files.length).toBeGreaterThan(10);
+    expect(files.filter((name) => !Object.hasOwn(french.lists, name))).toEqual([]);
+  });
+
   test('no page says anything in English, whatever code, state or name it is told', async () => {
     const page = await open();
     await page.goto('/console/');

@@ -61,12 +61,12 @@ inBrowser('how the day goes', () => {
       .getByRole('row', { name: 'Orange 12\u202f500\u00a0FCFA 100% 0' })
       .waitFor();
     await card(english, 'Withdrawals').getByText('0 succeeded, 0 did not, 1 still open').waitFor();
-    await card(french, 'Dépôts').getByText('1 réussis, 0 non, 0 encore ouverts').waitFor();
+    await card(french, 'Dépôts').getByText('Réussis : 1, non : 0, encore ouverts : 0').waitFor();
     await card(french, 'Dépôts').getByText('12\u202f500\u00a0FCFA').first().waitFor();
     for (const page of [english, french]) expect(await barriers(page)).toEqual([]);
 
     await french.getByRole('radio', { name: 'Hier' }).click();
-    await card(french, 'Dépôts').getByText('0 réussis, 0 non, 0 encore ouverts').waitFor();
+    await card(french, 'Dépôts').getByText('Réussis : 0, non : 0, encore ouverts : 0').waitFor();
     expect(new URL(french.url()).searchParams.get('day')).toMatch(/^\d{4}-\d\d-\d\d$/);
     await tile(french, '1 Retraits à décider').waitFor();
     await tile(english, '1 Withdrawals to decide the oldest for').click();
@@ -143,7 +143,7 @@ inBrowser('how the day goes', () => {
       expect(await barriers(page)).toEqual([]);
       isUp = true;
       await dialog(page).getByRole('button', { name: 'Send 3 again' }).click();
-      await dialog(page).getByText('2 of 3 were taken').waitFor();
+      await dialog(page).getByText('Taken: 2 of 3').waitFor();
       const results = dialog(page).getByRole('listitem');
       await results.filter({ hasText: 'taken-1' }).getByText('taken', { exact: true }).waitFor();
       await results.filter({ hasText: 'refused' }).getByText('not taken', { exact: true }).waitFor();
@@ -232,6 +232,14 @@ inBrowser('how the day goes', () => {
       await page.evaluate(`[...document.querySelectorAll('.waiting a')].filter(${overlapping}).length`),
     ).toBe(0);
     expect(await scrollsSideways(page)).toBe(false);
+    // Nor are they pushed out of the bar.
+    await page.setViewportSize({ width: 1280, height: 800 });
+    const rightOf = (part: string): string => `${part}.getBoundingClientRect().right`;
+    const cut = `(each) => ${rightOf('each')} > ${rightOf("document.querySelector('nav.bar')")} - 8`;
+    await page.locator('nav.bar .count', { hasText: '1\u202f000+' }).first().waitFor();
+    expect(
+      await page.evaluate(`[...document.querySelectorAll('nav.bar .count')].filter(${cut}).length`),
+    ).toBe(0);
   });
 
   test('at the end the pages had nothing to complain of', () => {

@@ -44,7 +44,7 @@ inBrowser('SMS in words that no one knew', () => {
     await dialog.getByRole('button', { name: 'Activate' }).click();
     await page.locator('.notice', { hasText: 'SMS are read with it from now on.' }).waitFor();
     await page.getByRole('button', { name: /^Read unread SMS again/ }).click();
-    await page.locator('.notice', { hasText: '1 SMS were read.' }).waitFor();
+    await page.locator('.notice', { hasText: 'SMS read: 1.' }).waitFor();
     await journey.until(deposit, 'succeeded');
     await page
       .getByRole('row', { name: /ref \{id\}/ })

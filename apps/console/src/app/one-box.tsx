@@ -40,6 +40,11 @@ export function OneBox({ onClose }: { readonly onClose: () => void }) {
     go(only);
   }, [isPasted, only, text, onClose]);
 
+  const chosen = `${listId}-${at}`;
+  useEffect(() => {
+    if (at > 0) document.getElementById(chosen)?.scrollIntoView({ block: 'nearest' });
+  }, [at, chosen]);
+
   const press = (event: KeyboardEvent): void => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step !== undefined) {
@@ -63,7 +68,7 @@ export function OneBox({ onClose }: { readonly onClose: () => void }) {
               aria-label={search.label}
               aria-expanded={entries.length > 0}
               aria-controls={listId}
-              aria-activedescendant={entries[at] === undefined ? undefined : `${listId}-${at}`}
+              aria-activedescendant={entries[at] === undefined ? undefined : chosen}
               placeholder={search.placeholder}
               autoComplete="off"
               value={text}

@@ -19,6 +19,11 @@ test('no text is empty, and each says what it is given, in both languages', () =
     expect(textsOf(dictionary).filter(([, text]) => text.trim() === '')).toEqual([]);
 });
 
+test('no text leaves it to its reader whether it is one or several', () => {
+  for (const dictionary of [english, french])
+    expect(textsOf(dictionary).filter(([, text]) => text.includes('(s)'))).toEqual([]);
+});
+
 test('what differs between the languages is most of it', () => {
   const [inEnglish, inFrench] = [new Map(textsOf(english)), new Map(textsOf(french))];
   expect([...inFrench.keys()]).toEqual([...inEnglish.keys()]);

@@ -26,7 +26,7 @@ export const transactionsFile: ListFile<StaffTransaction> = {
     ['Reference',             'Référence',                (each) => each.idempotency_key],
     ['Player',                'Joueur',                   (each) => each.player_id],
     ['Application',           'Application',              (each) => each.application_id],
-    ['Provider',              'Prestataire',              (each) => each.provider],
+    ['Provider',              'Fournisseur',              (each) => each.provider],
     ["Operator's id",         "Identifiant de l'opérateur", (each) => each.provider_tx_id],
   ],
 };
@@ -45,7 +45,7 @@ export const paymentsFile: ListFile<PaymentItem> = {
     ["Operator's id",         "Identifiant de l'opérateur", (each) => each.operator_tx_id],
     ['Paid by',               'Payé par',                 (each) => each.payer_msisdn],
     ['Paid to',               'Payé à',                   (each) => each.receiver_msisdn],
-    ['Provider',              'Prestataire',              (each) => each.provider_id],
+    ['Provider',              'Fournisseur',              (each) => each.provider_id],
     ['Reason',                'Motif',                    (each, language) => words(each.why, language)],
     ['Reversed',              'Annulé',                   (each) => each.reversed],
     ['Transaction',           'Transaction',              (each) => each.service_tx_id],
@@ -61,7 +61,7 @@ export const messagesFile: ListFile<MessageItem> = {
     ['Message',               'Message',                  (each) => each.message_id],
     ['Received (Douala)',     'Réception (Douala)',       (each) => doualaTime(each.received_at)],
     ['Kind',                  'Genre',                    (each) => each.kind],
-    ['Provider',              'Prestataire',              (each) => each.provider_id],
+    ['Provider',              'Fournisseur',              (each) => each.provider_id],
     ['Sender',                'Expéditeur',               (each) => each.sender],
     ['Recipient',             'Destinataire',             (each) => each.recipient],
     ['Outcome',               'Résultat',                 (each) => each.outcome],
@@ -132,9 +132,9 @@ export const entriesFile: ListFile<WalletEntryItem> = {
 
 // biome-ignore format: reads by its columns
 export const gapsFile: ListFile<GapItem> = {
-  name: { en: 'gaps', fr: 'trous' },
+  name: { en: 'gaps', fr: 'ecarts-de-solde' },
   columns: [
-    ['Gap',                   'Trou',                     (each) => each.gap_id],
+    ['Gap',                   'Écart de solde',           (each) => each.gap_id],
     ['Opened (Douala)',       'Ouverture (Douala)',       (each) => doualaTime(each.opened_at)],
     ['Wallet',                'Portefeuille',             (each) => each.wallet_id],
     ['Missing (XAF)',         'Manquant (FCFA)',          (each) => each.missing_xaf],
@@ -154,7 +154,7 @@ export const differencesFile: ListFile<DifferenceItem> = {
   columns: [
     ['Difference',            'Écart',                    (each) => each.difference_id],
     ['Day',                   'Jour',                     (each) => each.day],
-    ['Provider',              'Prestataire',              (each) => each.provider_id],
+    ['Provider',              'Fournisseur',              (each) => each.provider_id],
     ['Kind',                  'Genre',                    (each) => each.kind],
     ['Status',                'Statut',                   (each) => each.status],
     ['Paired by',             'Rapproché par',            (each) => each.paired_by],
@@ -187,7 +187,7 @@ export const statementsFile: ListFile<StatementItem> = {
   columns: [
     ['Statement',             'Relevé',                   (each) => each.statement_id],
     ['Day',                   'Jour',                     (each) => each.day],
-    ['Provider',              'Prestataire',              (each) => each.provider_id],
+    ['Provider',              'Fournisseur',              (each) => each.provider_id],
     ['File',                  'Fichier',                  (each) => each.file_name],
     ['Lines',                 'Lignes',                   (each) => each.line_count],
     ['Unreadable lines',      'Lignes illisibles',        (each) => each.unreadable_count],

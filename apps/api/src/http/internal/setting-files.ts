@@ -22,7 +22,7 @@ export const walletsFile: ListFile<WalletItem> = {
   name: { en: 'wallets', fr: 'portefeuilles' },
   columns: [
     ['Wallet',                'Portefeuille',             (each) => each.wallet_id],
-    ['Provider',              'Prestataire',              (each) => each.provider_id],
+    ['Provider',              'Fournisseur',              (each) => each.provider_id],
     ['Operator',              'Opérateur',                (each) => each.operator],
     ['Number',                'Numéro',                   (each) => each.merchant_msisdn],
     ['Balance (XAF)',         'Solde (FCFA)',             (each) => each.balance_xaf],
@@ -100,9 +100,9 @@ export const peopleFile: ListFile<PersonItem> = {
 
 // biome-ignore format: reads by its columns
 export const providersFile: ListFile<StaffProvider> = {
-  name: { en: 'providers', fr: 'prestataires' },
+  name: { en: 'providers', fr: 'fournisseurs' },
   columns: [
-    ['Provider',              'Prestataire',              (each) => each.provider_id],
+    ['Provider',              'Fournisseur',              (each) => each.provider_id],
     ['Name',                  'Nom',                      (each) => each.display_name],
     ['Operators',             'Opérateurs',               (each) => each.operators.join(' ')],
     ['Directions',            'Sens',                     (each) => each.supported_directions.join(' ')],
@@ -119,7 +119,7 @@ export const channelsFile: ListFile<ChannelItem> = {
   name: { en: 'channels', fr: 'numeros-marchands' },
   columns: [
     ['Channel',               'Canal',                    (each) => each.channel_id],
-    ['Provider',              'Prestataire',              (each) => each.provider_id],
+    ['Provider',              'Fournisseur',              (each) => each.provider_id],
     ['Operator',              'Opérateur',                (each) => each.operator],
     ['Number',                'Numéro',                   (each) => each.merchant_msisdn],
     ['Merchant code',         'Code marchand',            (each) => each.merchant_code],

@@ -100,12 +100,13 @@ const placeOf: Readonly<Record<string, (subject: string) => string>> = {
   template: () => pathOf.templates(),
   api_key: () => pathOf.keys(),
   number: pathOf.number,
+  player: placeOfText,
   operator: () => pathOf.people(),
   operator_token: () => pathOf.people(),
 };
 
 function Subject({ entry: { action, subject } }: { readonly entry: AuditItem }) {
-  const { blocks } = useTexts();
+  const { blocks, lists } = useTexts();
   const nameOf = useProviderName();
   const [about = ''] = action.split('.');
   const [, kind, value = ''] = (about === 'block' && /^(number|player) (.*)$/.exec(subject)) || [];
@@ -116,6 +117,7 @@ function Subject({ entry: { action, subject } }: { readonly entry: AuditItem }) 
       </Link>
     );
   }
+  if (about === 'list') return Object.hasOwn(lists, subject) ? lists[subject as keyof typeof lists] : subject;
   const shown = uuid.test(subject) ? <Id value={subject} /> : nameOf(subject);
   const href = Object.hasOwn(placeOf, about) ? placeOf[about]?.(subject) : undefined;
   return href === undefined ? <span className="cut">{shown}</span> : <Link href={href}>{shown}</Link>;

@@ -107,7 +107,7 @@ function BlockTable({ items, onLift }: BlockTableProps) {
               )
             ) : (
               <>
-                {words.liftedBy(block.lifted_by)}, <Time at={block.lifted_at} />: {block.lift_reason}
+                {words.liftedBy(block.lifted_by)}, <Time at={block.lifted_at} />, <q>{block.lift_reason}</q>
               </>
             )}
           </td>

@@ -88,18 +88,25 @@ interface CardsProps<Item> {
   readonly children: (item: Item) => ReactNode;
 }
 
-const Cards = <Item,>({ title, address, query, reading, children }: CardsProps<Item>) => (
-  <>
-    <header className="detail-head">
-      <h2>{title}</h2>
-      <FileLink name={title} address={address} query={query} />
-    </header>
-    <Loaded reading={reading}>
-      {({ items }) => (
-        <ul className="cards" aria-label={title}>
-          {items.map(children)}
-        </ul>
-      )}
-    </Loaded>
-  </>
-);
+function Cards<Item>({ title, address, query, reading, children }: CardsProps<Item>) {
+  const { filters } = useTexts();
+  return (
+    <>
+      <header className="detail-head">
+        <h2>{title}</h2>
+        <FileLink name={title} address={address} query={query} />
+      </header>
+      <Loaded reading={reading}>
+        {({ items }) =>
+          items.length === 0 ? (
+            <p className="empty">{filters.none}</p>
+          ) : (
+            <ul className="cards" aria-label={title}>
+              {items.map(children)}
+            </ul>
+          )
+        }
+      </Loaded>
+    </>
+  );
+}

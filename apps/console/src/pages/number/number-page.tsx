@@ -36,8 +36,10 @@ function Record({ record }: { readonly record: NumberAnswer }) {
         <h1>
           {numberText(msisdn)} {record.operator !== null && <OperatorName operator={record.operator} />}
         </h1>
-        <BlockState msisdn={msisdn} />
-        <Export msisdn={msisdn} />
+        <div className="detail-actions">
+          <BlockState msisdn={msisdn} />
+          <Export msisdn={msisdn} />
+        </div>
       </header>
       <Sums record={record} />
       {isEmpty && <p className="empty">{words.notFound}</p>}
@@ -147,7 +149,7 @@ function BlockState({ msisdn }: { readonly msisdn: string }) {
   const close = (): void => setIsAsked(false);
   if (block === undefined) return null;
   return (
-    <div className="detail-actions">
+    <>
       {block !== null && (
         <span>
           <Badge tone="held" icon={Ban} text={words.blockedBy(block.by)} />{' '}
@@ -159,6 +161,6 @@ function BlockState({ msisdn }: { readonly msisdn: string }) {
       )}
       {isAsked && block !== null && <LiftDialog block={block} onClose={close} />}
       {isAsked && block === null && <BlockDialog number={msisdn} onClose={close} />}
-    </div>
+    </>
   );
 }

@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { Button, Input, Label, TextField } from 'react-aria-components';
 import { ApiRefusal } from '../../api/call.ts';
-import { useHealth } from '../../api/health.ts';
+import { type Environment, useHealth } from '../../api/health.ts';
 import { useSignIn } from '../../api/session.ts';
 import { LanguageSwitch } from '../../app/language-switch.tsx';
 import { EnvironmentName } from '../../app/top.tsx';
@@ -55,7 +55,7 @@ export function SignInPage({ said }: SignInPageProps) {
         </Button>
         {environment !== 'production' && (
           <p className="quiet small">
-            {texts.signIn.noAccount} <code className="code">{newAccount}</code>
+            {texts.signIn.noAccount} <code className="code">{newAccount(environment ?? 'development')}</code>
           </p>
         )}
       </form>
@@ -63,8 +63,16 @@ export function SignInPage({ said }: SignInPageProps) {
   );
 }
 
-/** What whoever runs the service types; the password is shown to them once. */
-const newAccount = 'npm run operators -- add you@example.com --role approver';
+/** What whoever runs the service types, so that the account is among the data of this environment. */
+const environmentSet: Readonly<Record<Environment, string>> = {
+  development: '',
+  sandbox: 'SERVICE_ENV=sandbox ',
+  production: 'SERVICE_ENV=production ',
+};
+
+/** The password is shown to them once. */
+const newAccount = (environment: Environment): string =>
+  `${environmentSet[environment]}npm run operators -- add you@example.com --role approver`;
 
 function refusalText(fault: unknown, texts: Texts): string {
   if (fault instanceof ApiRefusal && fault.status === 401) return texts.signIn.wrong;

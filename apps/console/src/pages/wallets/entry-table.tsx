@@ -87,5 +87,5 @@ function Subject({ entry }: { readonly entry: WalletEntryItem }) {
   const { wallets: words } = useTexts();
   const { service_tx_id: transaction, payment_id: payment } = entry;
   if (transaction !== null) return <Link href={pathOf.transaction(transaction)}>{words.toTransaction}</Link>;
-  return payment === null ? null : <Link href={pathOf.held('payments')}>{words.toPayment}</Link>;
+  return payment === null ? null : <Link href={pathOf.payment(payment)}>{words.toPayment}</Link>;
 }

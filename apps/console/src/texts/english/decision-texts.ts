@@ -51,8 +51,7 @@ export const englishDecision = {
     willWait: 'Nothing is sent yet: a second person must approve it too.',
     pastDay: (left: string) =>
       `You may approve ${left} more alone today: past that, a second person must approve too.`,
-    someWillWait: (count: string) =>
-      `${count} of them are not sent yet: a second person must approve them too.`,
+    someWillWait: (count: string) => `Not sent yet, because a second person must approve too: ${count}.`,
     someOutsideLimits: (count: string) => `${count} of them will be refused: no provider takes their amount.`,
     confirmFirst: (amount: string, number: string) => `Approve ${amount} to ${number}`,
     confirmFirstMany: (count: string, sum: string) => `Approve ${count}, ${sum} in all`,

@@ -78,7 +78,7 @@ export const englishMatching = {
     yours: (what: string) => `You proposed: ${what} Now someone else must decide the same.`,
     succeeded: 'record it as succeeded.',
     failed: 'record it as failed.',
-    completed: (count: string) => `complete it from ${count} payment(s).`,
+    completed: (count: string) => `complete it from ${count} ${count === '1' ? 'payment' : 'payments'}.`,
     take: 'Choose the same',
   },
   providerStatus: {

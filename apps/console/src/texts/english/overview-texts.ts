@@ -66,7 +66,7 @@ export const englishOverview = {
     title: (count: string) => `Send ${count} ${count === '1' ? 'webhook' : 'webhooks'} again?`,
     explain: 'Each is sent once, at once. What is not taken is tried again as usual.',
     progress: (done: string, all: string) => `${done} of ${all} done`,
-    over: (taken: string, all: string) => `${taken} of ${all} were taken`,
+    over: (taken: string, all: string) => `Taken: ${taken} of ${all}`,
     state: { waiting: 'waits', sending: 'is sent', taken: 'taken', refused: 'not taken' },
     results: 'What became of each',
   },

@@ -38,7 +38,7 @@ export const englishTemplates = {
     retireTitle: 'Retire this template?',
     retireEffect: 'No SMS is read with it any more, everywhere within seconds. What was read stays so.',
     reread: 'Read unread SMS again',
-    rereadAll: (count: string) => `${count} SMS were read.`,
+    rereadAll: (count: string) => `SMS read: ${count}.`,
   },
   messageActions: {
     reread: 'Read again',

@@ -33,7 +33,7 @@ export const frenchDecision: Words<typeof englishDecision> = {
     mayHaveBeenSent:
       'Une sauvegarde a été restaurée après la création de ce retrait : il est peut-être déjà parti. Demandez à l’opérateur avant de l’approuver.',
     mayHaveBeenSentShort: 'peut-être déjà parti',
-    approvals: (given, needed) => `${given} approbation(s) sur ${needed}`,
+    approvals: (given, needed) => `approbations : ${given} sur ${needed}`,
     approvedBy: 'Approuvé par',
     approvedByYou: 'Vous l’avez approuvé. À quelqu’un d’autre maintenant.',
     outsideLimits: {
@@ -55,9 +55,8 @@ export const frenchDecision: Words<typeof englishDecision> = {
     pastDay: (left) =>
       `Vous pouvez encore approuver ${left} seul aujourd’hui : au-delà, une deuxième personne doit aussi approuver.`,
     someWillWait: (count) =>
-      `${count} d’entre eux ne partent pas encore : une deuxième personne doit aussi les approuver.`,
-    someOutsideLimits: (count) =>
-      `${count} d’entre eux seront refusés : aucun fournisseur ne prend leur montant.`,
+      `Ne partent pas encore, car une deuxième personne doit aussi approuver : ${count}.`,
+    someOutsideLimits: (count) => `Seront refusés, car aucun fournisseur ne prend leur montant : ${count}.`,
     confirmFirst: (amount, number) => `Approuver ${amount} au ${number}`,
     confirmFirstMany: (count, sum) => `Approuver ${count}, ${sum} en tout`,
   },

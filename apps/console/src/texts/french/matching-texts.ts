@@ -81,7 +81,7 @@ export const frenchMatching: Words<typeof englishMatching> = {
     yours: (what) => `Vous avez proposé : ${what} À quelqu’un d’autre maintenant de décider la même chose.`,
     succeeded: 'le noter comme réussi.',
     failed: 'le noter comme échoué.',
-    completed: (count) => `le compléter avec ${count} paiement(s).`,
+    completed: (count) => `le compléter avec ${count} ${count === '1' ? 'paiement' : 'paiements'}.`,
     take: 'Choisir la même chose',
   },
   providerStatus: {

@@ -40,7 +40,7 @@ export const frenchRecord: Words<typeof englishRecord> = {
     },
     payment: (amount, id) => `Paiement de ${amount}, ${id}`,
     answered: (status, ms) => `réponse ${status} après ${ms} ms`,
-    notAnswered: (error) => `pas de réponse : ${error}`,
+    notAnswered: (error) => `pas de réponse\u00a0: ${error}`,
     kinds: {
       move: 'État',
       exchange: 'Fournisseur',
@@ -81,7 +81,7 @@ export const frenchRecord: Words<typeof englishRecord> = {
     status: 'État',
     list: 'Webhooks, les plus récents d’abord',
     empty: 'Aucun webhook n’est dans cet état.',
-    lastAttempt: (result) => `Dernière tentative : ${result}`,
+    lastAttempt: (result) => `Dernière tentative\u00a0: ${result}`,
     more: 'Voir plus',
   },
   audit: {

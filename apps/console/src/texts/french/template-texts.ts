@@ -24,10 +24,10 @@ export const frenchTemplates: Words<typeof englishTemplates> = {
     try: 'Essayer',
     trialTitle: 'Ce que ce brouillon lit dans les derniers SMS',
     trial: (read, looked, changes) =>
-      `Il lit ${read} SMS sur ${looked} ; ${changes} seraient lus autrement qu’à présent.`,
+      `Il lit ${read} SMS sur ${looked}. Lus autrement qu’à présent : ${changes}.`,
     trialList: 'SMS que le brouillon lit, les plus récents d’abord',
     contradicts: (count) =>
-      `${count} d’entre eux ont conduit à un paiement, et le brouillon dit autre chose : il ne peut pas être activé.`,
+      `SMS qui ont conduit à un paiement et dont le brouillon dit autre chose : ${count}. Il ne peut pas être activé.`,
     contradictsOne: 'contre son paiement',
     changes: 'nouveau',
     same: 'sans changement',
@@ -40,7 +40,7 @@ export const frenchTemplates: Words<typeof englishTemplates> = {
     retireTitle: 'Retirer ce modèle ?',
     retireEffect: 'Aucun SMS n’est plus lu avec lui, partout en quelques secondes. Ce qui a été lu le reste.',
     reread: 'Relire les SMS non compris',
-    rereadAll: (count) => `${count} SMS ont été lus.`,
+    rereadAll: (count) => `SMS lus : ${count}.`,
   },
   messageActions: {
     reread: 'Relire',
