@@ -112,7 +112,7 @@ inBrowser('money that fits nothing', () => {
     await page.getByRole('option', { name: 'Set aside' }).click();
     await row.click();
     expect(page.url()).toContain('status=set_aside');
-    await page.getByText('“Of a friend.”').waitFor();
+    await page.locator('q', { hasText: 'Of a friend.' }).waitFor();
     await keys(page, 't');
     await dialog(page).getByLabel('Reason').fill('The friend has called.');
     await page.keyboard.press('Enter');

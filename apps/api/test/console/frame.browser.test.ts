@@ -302,7 +302,7 @@ inBrowser('the frame around every page', () => {
     '/numbers/+237691234567',
   ];
   const sideways =
-    '[document.documentElement, ...document.querySelectorAll("main, .top, nav.bar")].filter((each) => each.scrollWidth > each.clientWidth).map((each) => each.className || each.tagName)';
+    '[document.documentElement, ...document.querySelectorAll("main, .top, nav.bar, .tabs")].filter((each) => each.scrollWidth > each.clientWidth).map((each) => each.className || each.tagName)';
   const wrapped =
     '[...document.querySelectorAll(".top, .place, .place span:nth-child(2)")].filter((each) => each.clientHeight > 56).map((each) => each.textContent)';
 

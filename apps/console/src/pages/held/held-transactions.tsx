@@ -169,7 +169,8 @@ function Detail({ transaction, onAsk, onBack }: DetailProps) {
       <header className="detail-head">
         <h2 id="detail-title">
           {direction[transaction.direction]} <Amount xaf={transaction.amount_minor} />,{' '}
-          {numberText(transaction.msisdn)} <OperatorName operator={transaction.operator} />
+          <Link href={pathOf.number(transaction.msisdn)}>{numberText(transaction.msisdn)}</Link>{' '}
+          <OperatorName operator={transaction.operator} />
         </h2>
         {mayDecide && isHeld(transaction) && (
           <div className="detail-actions">

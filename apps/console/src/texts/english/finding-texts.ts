@@ -44,7 +44,7 @@ export const englishFinding = {
     deposited: 'Deposited',
     withdrawn: 'Paid out',
     returned: 'Sent back',
-    times: (count: string) => `${count} times`,
+    times: (count: string) => (count === '1' ? 'once' : `${count} times`),
     players: 'Players',
     noPlayers: 'No player has used it.',
     notFound: 'Nothing came from this number, and nothing went to it.',

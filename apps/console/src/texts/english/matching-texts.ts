@@ -3,7 +3,7 @@ export const englishMatching = {
   held: {
     title: 'Held money',
     tabs: 'What is shown',
-    payments: (count: string) => `Unmatched payments (${count})`,
+    payments: (count: string) => `Payments (${count})`,
     transactions: (count: string) => `To be resolved (${count})`,
     messages: 'Unread SMS',
     messagesList: 'SMS in which no payment was read, the newest first',

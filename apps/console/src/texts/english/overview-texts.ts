@@ -11,7 +11,8 @@ export const englishOverview = {
     unsent: (count: number) =>
       count === 1 ? 'An alert could not be sent.' : `${count} alerts could not be sent.`,
     ways: { email: 'E-mail', webhook: 'Webhook' },
-    notSent: (way: string, tries: number, why: string) => `${way}, tried ${tries} times: ${why}`,
+    notSent: (way: string, tries: number, why: string) =>
+      `${way}, tried ${tries === 1 ? 'once' : `${tries} times`}: ${why}`,
     waiting: 'Waiting for someone',
     work: {
       withdrawals_to_decide: 'Withdrawals to decide',
