@@ -220,7 +220,7 @@ inBrowser('the withdrawals to decide', () => {
 
     // The second sees who was first, without a reload, once the first has gone on to something else.
     await first.getByRole('link', { name: 'Audit' }).click();
-    await rowSaying(second, text, '1 approbation(s) sur 2').click();
+    await rowSaying(second, text, 'approbations : 1 sur 2').click();
     await second.getByText('carl@example.com', { exact: true }).waitFor();
     await second.getByText('Receipt seen.').waitFor();
     await second.getByRole('button', { name: 'Approuver', exact: true }).click();
