@@ -124,6 +124,15 @@ create table channels (
   constraint channels_provider_id_fkey FOREIGN KEY (provider_id) REFERENCES providers(provider_id)
 );
 
+create table detached_months (
+  month text collate "C" not null,
+  digest text collate "C" not null,
+  rows bigint not null,
+  bytes bigint not null,
+  detached_at bigint not null,
+  constraint detached_months_pkey PRIMARY KEY (month)
+);
+
 create table discrepancies (
   id uuid not null,
   provider_id text collate "C" not null,
@@ -215,6 +224,10 @@ create table messages (
   dismissed text,
   constraint messages_pkey PRIMARY KEY (id)
 ) partition by RANGE (id);
+
+create table month_changes (
+  month text collate "C" not null
+);
 
 create table moves (
   transaction_id uuid not null,
@@ -1242,7 +1255,8 @@ begin
   end if;
   -- Who makes it at the same time is waited for here.
   execute format('lock table %I in access exclusive mode', other);
-  if to_regclass(made) is not null then
+  if to_regclass(made) is not null or exists (
+      select from detached_months where month = to_char(_month, 'YYYY-MM')) then
     return false;
   end if;
   execute format('create table %I (like %I including all excluding identity)', made, _table);
@@ -1482,6 +1496,17 @@ begin
         where transaction_id = c.id and until > c.ends_work_at;
     end if;
   end loop;
+end $function$;
+
+CREATE OR REPLACE FUNCTION note_month_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO '$user', 'public'
+AS $function$
+begin
+  insert into month_changes values (tg_argv[0]);
+  return null;
 end $function$;
 
 CREATE OR REPLACE FUNCTION open_until(direction text, state text, expires_at bigint)

@@ -11,6 +11,7 @@ export {
   readInstallation,
   refuseForeign,
 } from './config/installation.ts';
+export { type MonthSettings, readMonthSettings } from './config/month-settings.ts';
 export { readSecretKeys } from './config/secret-keys.ts';
 export { readSigningKeyChoice, type SigningKeyChoice, signingKeyDirectory } from './config/signing-keys.ts';
 export { isAddressRange } from './http/address-ranges.ts';

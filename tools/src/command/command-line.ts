@@ -17,6 +17,8 @@ import {
   DatabaseUrlError,
   DataDirInUse,
   isDatabaseUnavailable,
+  MonthFileError,
+  MonthHeld,
   RestoreNotFinished,
   RightMissing,
   SchemaNotUpToDate,
@@ -29,7 +31,7 @@ import { type Command, InvalidArgumentError, Option } from 'commander';
 // biome-ignore format: a list of names
 const clear = [
   ConfigError, DatabaseUrlError, DomainError, DataDirInUse, BackupError, RightMissing, SchemaNotUpToDate, RestoreNotFinished,
-  SecretKeyMissing, InvalidArgumentError,
+  SecretKeyMissing, InvalidArgumentError, MonthFileError, MonthHeld,
 ];
 
 /** Runs a command to its end. What a person can put right is said in one line; a bug tells its whole story. */

@@ -30,7 +30,8 @@ create function first_id(_at bigint) returns uuid language sql immutable as $$
   select rpad(lpad(to_hex(greatest(_at, 0)), 12, '0'), 32, '0')::uuid
 $$;
 
--- Makes a month of one table, with those of its rows that came before it was there. False when it is there already, or
+-- Makes a month of one table, with those of its rows that came before it was there. False when it is there already, or in
+-- a file, or
 -- when so much lies in the rest that moving it would keep writers waiting: then rows go on there. Each table is a
 -- transaction of its own, and none waits long: whoever wants the table would wait behind it. It runs with the rights of
 -- whoever made the schema, because the service's own role may make no tables.
@@ -51,7 +52,8 @@ begin
   end if;
   -- Who makes it at the same time is waited for here.
   execute format('lock table %I in access exclusive mode', other);
-  if to_regclass(made) is not null then
+  if to_regclass(made) is not null or exists (
+      select from detached_months where month = to_char(_month, 'YYYY-MM')) then
     return false;
   end if;
   execute format('create table %I (like %I including all excluding identity)', made, _table);
@@ -59,5 +61,27 @@ begin
     other, key, first, key, next, made);
   execute format('alter table %I attach partition %I for values from (%L) to (%L)', _table, made, first, next);
   return true;
+end $$;
+
+-- Months that were taken out of all these tables. Each is kept as a file, which is told to be the one that was written by
+-- the digest of its contents. What is written about such a month later goes where rows of no month are.
+create table detached_months (
+  -- As 2026-03.
+  month text collate "C" primary key,
+  digest text collate "C" not null,
+  rows bigint not null,
+  bytes bigint not null,
+  detached_at bigint not null
+);
+
+-- What was written into a month while it was copied into a file: that file is not the month.
+create table month_changes (
+  month text collate "C" not null
+);
+create function note_month_change() returns trigger
+language plpgsql security definer set search_path from current as $$
+begin
+  insert into month_changes values (tg_argv[0]);
+  return null;
 end $$;
 `;

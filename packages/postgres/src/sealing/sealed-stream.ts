@@ -12,9 +12,11 @@ const headText = 'mobile-money sealed 1 ';
 const headLine = /^mobile-money sealed 1 ([0-9a-f]{12})\n/;
 const headBytes = headText.length + 13;
 const saltBytes = 32;
-const chunkBytes = 65_536;
-const tagBytes = 16;
-const frameBytes = chunkBytes + tagBytes;
+export const chunkBytes = 65_536;
+export const tagBytes = 16;
+export const frameBytes = chunkBytes + tagBytes;
+/** Before the first chunk. */
+export const beginningBytes = headBytes + saltBytes;
 const algorithm = 'aes-256-gcm';
 
 const keyOfFile = ({ bytes }: SecretKey, head: string, salt: Buffer): Buffer =>
@@ -32,7 +34,7 @@ function sealedChunk(key: Buffer, content: Buffer, chunk: number, isLast: boolea
   return Buffer.concat([cipher.update(content), cipher.final(), cipher.getAuthTag()]);
 }
 
-function openedChunk(key: Buffer, frame: Buffer, chunk: number, isLast: boolean): Buffer {
+export function openedChunk(key: Buffer, frame: Buffer, chunk: number, isLast: boolean): Buffer {
   const decipher = createDecipheriv(algorithm, key, nonceOf(chunk, isLast), { authTagLength: tagBytes });
   decipher.setAuthTag(frame.subarray(-tagBytes));
   return Buffer.concat([decipher.update(frame.subarray(0, -tagBytes)), decipher.final()]);
@@ -85,15 +87,15 @@ export async function* unsealed(
     }
     rest = Buffer.concat([rest, bytes]);
     if (key === null) {
-      if (!Buffer.from(headText).subarray(0, rest.length).equals(rest.subarray(0, headText.length))) {
+      if (!isSealed(rest)) {
         onPlain();
         isPlain = true;
         yield rest;
         continue;
       }
-      if (rest.length < headBytes + saltBytes) continue;
-      key = keyFor(name, rest.subarray(0, headBytes + saltBytes), keys);
-      rest = rest.subarray(headBytes + saltBytes);
+      if (rest.length < beginningBytes) continue;
+      key = keyFor(name, rest.subarray(0, beginningBytes), keys);
+      rest = rest.subarray(beginningBytes);
     }
     for (; rest.length > frameBytes; chunk += 1) {
       yield openedChunk(key, rest.subarray(0, frameBytes), chunk, false);
@@ -105,7 +107,12 @@ export async function* unsealed(
   yield openedChunk(key, rest, chunk, true);
 }
 
-function keyFor(name: string, head: Buffer, keys: SecretKeys): Buffer {
+/** Told by the first bytes of a file, however few there are. */
+export const isSealed = (first: Buffer): boolean =>
+  Buffer.from(headText).subarray(0, first.length).equals(first.subarray(0, headText.length));
+
+/** The key of one file, of which this is the beginning. */
+export function keyFor(name: string, head: Buffer, keys: SecretKeys): Buffer {
   const line = head.subarray(0, headBytes).toString('latin1');
   const id = headLine.exec(line)?.[1] ?? '';
   const secret = keys.find((each) => each.id === id);

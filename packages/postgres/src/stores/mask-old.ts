@@ -25,7 +25,7 @@ const walkedTo = (walk: string, at: string, id: string): string => `insert into 
 const answersSince = `coalesce((select w.at from masking_walks w where w.name = 'answers'), -1)`;
 
 /** What was told right before and behind money that is missing: someone looks for it there. In order of the index by name. */
-const besideGaps = `select e.id from wallet_gaps g
+export const besideGaps = `select e.id from wallet_gaps g
         cross join lateral (values (g.before_name), (g.after_name)) n (name) cross join lateral (
           select id from wallet_entries where wallet_id = g.wallet_id and name between n.name and n.name
           order by name limit 1) e

@@ -47,7 +47,7 @@ const isNoNews = (later: MessageConclusion, earlier: MessageConclusion | undefin
   later.outcome === 'duplicate' && later.paymentId !== null && later.paymentId === earlier?.paymentId;
 
 /** Which messages stand in which list. */
-const inStatus: Readonly<Record<MessageFilter, string>> = {
+export const inStatus: Readonly<Record<MessageFilter, string>> = {
   ignored: `kind = 'sms' and outcome = 'ignored' and transaction_id is null and dismissed is null`,
   unread: 'is_unread and dismissed is null',
   suspicious: `kind = 'sms' and outcome = 'held' and is_suspicious and dismissed is null`,

@@ -1,0 +1,168 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type pg from 'pg';
+import { quoted } from '../backup/backup-format.ts';
+import type { SecretKeys } from '../sealing/secret-keys.ts';
+import { type Hold, holdsOf } from './month-at-rest.ts';
+import { type MonthContents, MonthFileError, type Place } from './month-format.ts';
+import { type MonthTable, monthTables } from './month-tables.ts';
+import { onMonths, withTables } from './month-turn.ts';
+import { MonthFile } from './read-month.ts';
+import { besideName, giveName, type OnRows, writeMonth } from './write-month.ts';
+
+export interface MonthWork {
+  readonly url: string;
+  /** Where the files of months are. */
+  readonly dir: string;
+  /** As `2026-03`. */
+  readonly month: string;
+  readonly keys: SecretKeys;
+  readonly onRows?: OnRows;
+}
+
+export interface MonthToDetach extends MonthWork {
+  readonly now: number;
+  /** Whether personal data is masked after a time: then none leaves before that. */
+  readonly isMasked: boolean;
+  /** For tests: told what was done, before what comes next. */
+  readonly onStep?: (step: DetachStep) => Promise<void> | void;
+}
+
+export type DetachStep = 'watched' | 'written' | 'checked' | 'named' | 'noted';
+
+export interface MonthSum {
+  readonly path: string;
+  readonly rows: number;
+  readonly bytes: number;
+}
+
+export const monthPath = (dir: string, month: string): string => join(dir, `${month}.month`);
+
+/** Something keeps the month in the database. */
+export class MonthHeld extends Error {
+  override readonly name = 'MonthHeld';
+
+  constructor(
+    month: string,
+    readonly holds: readonly Hold[],
+  ) {
+    const each = holds.map(({ because, examples }) =>
+      [because, ...examples.map((id) => `    ${id}`)].join('\n'),
+    );
+    super(`${month} stays in the database:\n${each.map((hold) => `  ${hold}`).join('\n')}`);
+  }
+}
+
+/** Someone may write into a month that is at rest, a replay for example: then it is copied once more. */
+const copiesMax = 3;
+
+/**
+ * Takes a month out of the database, and keeps it as a file. The rows leave in the transaction that notes the file, after
+ * it was written whole and read again. Killed at any time, the month is in the database or in its file, never in neither,
+ * and the next run goes on.
+ */
+export const detachMonth = (work: MonthToDetach): Promise<MonthSum> =>
+  onMonths(work.url, async (client) => {
+    const { month, dir } = work;
+    const tables = ((await monthTables(client, month)).get(month) ?? []).filter(
+      ({ isAttached }) => isAttached,
+    );
+    if (tables.length === 0) throw new MonthFileError(await whyNot(client, month));
+    const holds = await holdsOf(client, work);
+    if (holds.length > 0) throw new MonthHeld(month, holds);
+    await mkdir(dir, { recursive: true, mode: 0o700 });
+    for (let copies = 0; copies < copiesMax; copies += 1) {
+      const sum = await copyAndDrop(client, work, tables);
+      if (sum !== null) return sum;
+    }
+    throw new MonthFileError(
+      `${month} was written to while it was copied, ${copiesMax} times: try again later.`,
+    );
+  });
+
+async function whyNot(client: pg.Client, month: string): Promise<string> {
+  const { rows } = await client.query('select from detached_months where month = $1', [month]);
+  return rows.length > 0
+    ? `${month} is kept as a file already.`
+    : `There is no month ${month} in the database.`;
+}
+
+/** Null when someone wrote into the month meanwhile. */
+async function copyAndDrop(
+  client: pg.Client,
+  { month, dir, keys, now, onRows = () => undefined, onStep = () => undefined }: MonthToDetach,
+  tables: readonly MonthTable[],
+): Promise<MonthSum | null> {
+  const path = monthPath(dir, month);
+  await watch(client, month, tables);
+  await onStep('watched');
+  const written = await writeMonth(client, { month, tables, path, keys, onRows });
+  await onStep('written');
+  await readAgain(besideName(path), written, keys);
+  await onStep('checked');
+  await giveName(path);
+  await onStep('named');
+  const rows = written.tables.reduce((sum, table) => sum + table.rows, 0);
+  const bytes = written.at + written.length;
+  const isDone = await withTables(client, () =>
+    dropNoted(client, tables, [month, written.sha256, rows, bytes, now]),
+  );
+  if (isDone) await onStep('noted');
+  return isDone ? { path, rows, bytes } : null;
+}
+
+/** From here on it is known whether anyone writes into the month; whoever did so before has come to an end. */
+const watch = (client: pg.Client, month: string, tables: readonly MonthTable[]): Promise<void> =>
+  withTables(client, async () => {
+    for (const { place } of tables) {
+      await client.query(`drop trigger if exists month_watched on ${quoted(place)};
+        create trigger month_watched after insert or update or delete on ${quoted(place)}
+          for each row execute function note_month_change('${month}')`);
+    }
+    await client.query('delete from month_changes where month = $1', [month]);
+  });
+
+/** Rejects unless the file holds what was written. */
+async function readAgain(
+  path: string,
+  { sha256, tables }: MonthContents & Place,
+  keys: SecretKeys,
+): Promise<void> {
+  const file = await MonthFile.open(path, sha256, keys);
+  try {
+    for (const table of tables) {
+      let rows = 0;
+      for await (const block of file.blocks(table)) rows += (JSON.parse(block) as unknown[]).length;
+      if (rows !== table.rows)
+        throw new MonthFileError(
+          `${path} holds ${rows} rows of ${table.table}, and ${table.rows} were written.`,
+        );
+    }
+  } finally {
+    await file.close();
+  }
+}
+
+async function dropNoted(
+  client: pg.Client,
+  tables: readonly MonthTable[],
+  noted: readonly unknown[],
+): Promise<boolean> {
+  // Whoever writes into it is waited for, before it is asked whether anyone did. Tables come before their parts, as for
+  // everyone else.
+  const places = [...tables.map(({ name }) => name), ...tables.map(({ place }) => place)];
+  await client.query(
+    `lock table ${places.map((name) => `only ${quoted(name)}`).join(', ')} in access exclusive mode`,
+  );
+  const { rows } = await client.query('select from month_changes where month = $1 limit 1', [noted[0]]);
+  if (rows.length > 0) return false;
+  for (const { name, place } of tables)
+    await client.query(
+      `alter table ${quoted(name)} detach partition ${quoted(place)}; drop table ${quoted(place)}`,
+    );
+  await client.query(
+    'insert into detached_months (month, digest, rows, bytes, detached_at) values ($1, $2, $3, $4, $5)',
+    [...noted],
+  );
+  return true;
+}

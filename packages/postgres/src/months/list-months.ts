@@ -1,0 +1,67 @@
+import { stat } from 'node:fs/promises';
+import { connectForLong } from '../servers/find-server.ts';
+import { monthPath } from './detach-month.ts';
+import { type Hold, holdsOf } from './month-at-rest.ts';
+import { monthTables } from './month-tables.ts';
+
+export interface ListedMonth {
+  readonly month: string;
+  readonly place: 'database' | 'file';
+  /** About as many, in the database. Null where no one has counted yet. */
+  readonly rows: number | null;
+  readonly bytes: number;
+  /** What keeps it in the database; nothing when it may go. */
+  readonly holds: readonly Hold[];
+  /** Whether its file is there, as long as it is there or not. */
+  readonly isMissing: boolean;
+}
+
+export interface MonthsToList {
+  readonly url: string;
+  /** Null: no files are kept here. */
+  readonly dir: string | null;
+  readonly now: number;
+  readonly isMasked: boolean;
+}
+
+/** All months, the oldest first. It only reads. */
+export async function listMonths({ url, dir, now, isMasked }: MonthsToList): Promise<readonly ListedMonth[]> {
+  const client = await connectForLong(url, 'months');
+  try {
+    const listed: ListedMonth[] = [];
+    for (const [month, tables] of await monthTables(client)) {
+      const attached = tables.filter(({ isAttached }) => isAttached);
+      if (attached.length === 0) continue;
+      const rows = attached.every((table) => table.rows >= 0)
+        ? sum(attached.map((table) => table.rows))
+        : null;
+      const holds = await holdsOf(client, { month, now, isMasked });
+      listed.push({
+        month,
+        place: 'database',
+        rows,
+        bytes: sum(attached.map((table) => table.bytes)),
+        holds,
+        isMissing: false,
+      });
+    }
+    const { rows: noted } = await client.query<{ month: string; rows: string; bytes: string }>(
+      'select month, rows, bytes from detached_months',
+    );
+    for (const { month, rows, bytes } of noted) {
+      const isMissing = dir === null || !(await isThere(monthPath(dir, month)));
+      listed.push({ month, place: 'file', rows: Number(rows), bytes: Number(bytes), holds: [], isMissing });
+    }
+    return listed.sort((a, b) => (a.month < b.month ? -1 : 1));
+  } finally {
+    await client.end();
+  }
+}
+
+const sum = (values: readonly number[]): number => values.reduce((all, each) => all + each, 0);
+
+const isThere = (path: string): Promise<boolean> =>
+  stat(path).then(
+    (found) => found.isFile(),
+    () => false,
+  );

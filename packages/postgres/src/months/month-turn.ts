@@ -1,0 +1,60 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type pg from 'pg';
+import { lockNotAvailable } from '../database/unavailable.ts';
+import { missingRight } from '../migrations/missing-right.ts';
+import { connectForLong } from '../servers/find-server.ts';
+import { MonthFileError } from './month-format.ts';
+
+/** Whoever takes a month out, brings one back or reads them all holds it, so that none of them is half done for another. */
+const monthLock = '7304, 0';
+
+/** How long a change of tables waits for those who use them. Whoever comes after it waits as long. */
+const waitMs = 200;
+const pauseMs = 300;
+const triesForMs = 300_000;
+
+/** Works on months while no one else does, with the rights of whoever made the schema. */
+export async function onMonths<Result>(
+  url: string,
+  work: (client: pg.Client) => Promise<Result>,
+): Promise<Result> {
+  const client = await connectForLong(url, 'months');
+  try {
+    await takeTurn(client, '');
+    return await work(client);
+  } catch (error) {
+    await client.query('rollback').catch(() => undefined);
+    throw await missingRight(client, error);
+  } finally {
+    await client.end();
+  }
+}
+
+/** Until the end of the session. Those who only read do not exclude each other. */
+export async function takeTurn(client: pg.Client, kind: '' | '_shared'): Promise<void> {
+  const { rows } = await client.query<{ ours: boolean }>(
+    `select pg_try_advisory_lock${kind}(${monthLock}) as ours`,
+  );
+  if (rows[0]?.ours !== true)
+    throw new MonthFileError('Another command is at work on the months: wait for its end, and start again.');
+}
+
+/** Changes tables in one short transaction, as soon as those who use them leave room for it. */
+export async function withTables<Result>(client: pg.Client, change: () => Promise<Result>): Promise<Result> {
+  for (const giveUpAt = performance.now() + triesForMs; ; ) {
+    try {
+      await client.query(`begin; set local lock_timeout = ${waitMs}`);
+      const result = await change();
+      await client.query('commit');
+      return result;
+    } catch (error) {
+      await client.query('rollback');
+      if ((error as { code?: unknown }).code !== lockNotAvailable) throw error;
+      if (performance.now() > giveUpAt)
+        throw new MonthFileError(
+          'The tables did not come free within five minutes: a query or a transaction runs for long. Nothing was changed.',
+        );
+      await sleep(pauseMs);
+    }
+  }
+}

@@ -1,0 +1,107 @@
+import { open, rename, rm } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import type pg from 'pg';
+import { quoted } from '../backup/backup-format.ts';
+import { stepsTaken } from '../migrations/schema-facts.ts';
+import { type ContentOutput, writeContent } from '../sealing/content-output.ts';
+import type { SecretKeys } from '../sealing/secret-keys.ts';
+import {
+  ending,
+  formatName,
+  type MonthContents,
+  type Place,
+  packed,
+  sha256Of,
+  type TableContents,
+} from './month-format.ts';
+import type { MonthTable } from './month-tables.ts';
+import { TreeWriter } from './tree-writer.ts';
+
+/** Told how many rows of a table are done. */
+export type OnRows = (table: string, rows: number) => void;
+
+export interface MonthToWrite {
+  /** As `2026-03`. */
+  readonly month: string;
+  readonly tables: readonly MonthTable[];
+  readonly path: string;
+  readonly keys: SecretKeys;
+  readonly onRows: OnRows;
+}
+
+const rowsAtOnce = 2_000;
+
+/**
+ * Writes the rows of a month, as they are at one moment, into a file beside its name, and tells what whoever opens it has
+ * to know. It holds few rows in memory, however many there are. The file gets its name by `giveName`.
+ */
+export async function writeMonth(client: pg.Client, month: MonthToWrite): Promise<MonthContents & Place> {
+  const out = writeContent(besideName(month.path), month.keys);
+  try {
+    await client.query('begin isolation level repeatable read read only');
+    const written = await writeAll(client, month, out);
+    await client.query('commit');
+    await out.end();
+    return written;
+  } catch (error) {
+    await out.abandon();
+    await rm(besideName(month.path), { force: true });
+    throw error;
+  }
+}
+
+export const besideName = (path: string): string => `${path}.partial`;
+
+/** A file of that name is one of a try that did not come to its end: it is replaced. */
+export async function giveName(path: string): Promise<void> {
+  await rename(besideName(path), path);
+  // The name too is on the disk before the rows leave the database.
+  const folder = await open(dirname(path), 'r');
+  try {
+    await folder.sync();
+  } finally {
+    await folder.close();
+  }
+}
+
+async function writeAll(
+  client: pg.Client,
+  { month, tables, onRows }: MonthToWrite,
+  out: ContentOutput,
+): Promise<MonthContents & Place> {
+  let at = 0;
+  const put = async (text: string): Promise<Place> => {
+    const bytes = await packed(text);
+    await out.put(bytes);
+    const place = { at, length: bytes.length, sha256: sha256Of(bytes) };
+    at += bytes.length;
+    return place;
+  };
+  const migrations = [...(await stepsTaken(client))].sort();
+  const written: TableContents[] = [];
+  for (const table of tables) {
+    const tree = new TreeWriter(put, table.key);
+    for await (const line of linesOf(client, table, onRows)) await tree.add(line);
+    written.push({ table: table.name, columns: table.columns, key: table.key, ...(await tree.end()) });
+  }
+  const contents = { format: formatName, month, migrations, tables: written };
+  const place = await put(`${JSON.stringify(contents)}\n`);
+  await out.put(ending(place.at, place.length));
+  return { ...contents, ...place };
+}
+
+/** Rows as PostgreSQL writes them in JSON: whatever a column holds comes back from there as it was. */
+async function* linesOf(client: pg.Client, table: MonthTable, onRows: OnRows): AsyncGenerator<string> {
+  const order = table.key.map(quoted).join(', ');
+  await client.query(
+    `declare month_rows no scroll cursor for select to_json(m)::text as line from ${quoted(table.place)} m order by ${order}`,
+  );
+  for (let rows = 0; ; ) {
+    const fetched = await client.query<{ line: string }>(`fetch ${rowsAtOnce} from month_rows`);
+    for (const { line } of fetched.rows) yield line;
+    rows += fetched.rows.length;
+    onRows(table.name, rows);
+    if (fetched.rows.length < rowsAtOnce) break;
+  }
+  await client.query('close month_rows');
+}

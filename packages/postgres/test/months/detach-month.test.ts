@@ -1,0 +1,221 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import type pg from 'pg';
+import {
+  type DetachStep,
+  detachMonth,
+  MonthHeld,
+  type MonthToDetach,
+  monthPath,
+} from '../../src/months/detach-month.ts';
+import { listMonths } from '../../src/months/list-months.ts';
+import { holdsOf } from '../../src/months/month-at-rest.ts';
+import { restoreMonth } from '../../src/months/restore-month.ts';
+import { secretKey } from '../../src/sealing/secret-keys.ts';
+import { openTestDatabase, type TestDatabase } from '../../src/test-database.ts';
+import { allRows, connected, fillMonth, madeUpId, month, now } from './made-up-month.ts';
+
+jest.setTimeout(60_000);
+
+const folder = mkdtempSync(join(tmpdir(), 'months-'));
+const keys = [secretKey(Buffer.alloc(32, 7))];
+const count = 700;
+let opened: TestDatabase;
+let client: pg.Client;
+let work: Omit<MonthToDetach, 'onStep'>;
+let before: Awaited<ReturnType<typeof allRows>>;
+
+beforeAll(async () => {
+  opened = await openTestDatabase();
+  client = await connected(opened.url);
+  await fillMonth(client, count);
+  before = await allRows(client);
+  work = { url: opened.url, dir: join(folder, 'months'), month, keys: [], now, isMasked: false };
+});
+/** Whatever a test did, the month is in the database for the next one. */
+afterEach(async () => {
+  const { rows } = await client.query('select from detached_months');
+  if (rows.length > 0) await restoreMonth(work);
+});
+afterAll(async () => {
+  await client.end();
+  await opened.drop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const listed = async (): Promise<unknown> =>
+  (await listMonths({ ...work })).filter((each) => each.month === month);
+
+describe('A month that is taken out', () => {
+  it('leaves no row and no table behind, and comes back as it was.', async () => {
+    const sum = await detachMonth(work);
+    expect(sum.rows).toBe(Object.values(before).flat().length);
+    expect(Object.values(await allRows(client)).flat()).toEqual([]);
+    expect(await listed()).toMatchObject([{ place: 'file', rows: sum.rows, isMissing: false, holds: [] }]);
+    expect(statSync(sum.path).mode & 0o777).toBe(0o600);
+    await restoreMonth(work);
+    expect(await allRows(client)).toEqual(before);
+    expect(await listed()).toMatchObject([{ place: 'database' }]);
+    // And once more: the file of the first time is replaced.
+    await detachMonth(work);
+    await restoreMonth(work);
+    expect(await allRows(client)).toEqual(before);
+  });
+
+  it('comes back with what was written about it since.', async () => {
+    await detachMonth(work);
+    const later = `insert into webhook_attempts (event_id, at, duration_ms, status, error, answer_excerpt)
+      values ('${madeUpId(5)}', 1, 2, 200, null, 'replayed') returning tableoid::regclass::text as place`;
+    expect((await client.query(later)).rows).toEqual([{ place: 'webhook_attempts_other' }]);
+    await restoreMonth(work);
+    const { rows } = await client.query(
+      'select answer_excerpt as answer, tableoid::regclass::text as place from webhook_attempts where event_id = $1 order by id',
+      [madeUpId(5)],
+    );
+    const place = 'webhook_attempts_2024_02';
+    expect(rows).toEqual([
+      { answer: 'ok', place },
+      { answer: 'replayed', place },
+    ]);
+    await client.query(`delete from webhook_attempts where answer_excerpt = 'replayed'`);
+  });
+
+  it('is sealed where backups are, and opened with its key alone.', async () => {
+    const { path } = await detachMonth({ ...work, keys });
+    expect(readFileSync(path).subarray(0, 20).toString()).toBe('mobile-money sealed ');
+    await expect(restoreMonth(work)).rejects.toThrow('which is not in SECRETS_KEY_FILE');
+    await restoreMonth({ ...work, keys });
+    expect(await allRows(client)).toEqual(before);
+  });
+
+  it.each<DetachStep>(['watched', 'written', 'checked', 'named', 'noted'])(
+    'is in the database or in its file when the command is killed after it was %s, and the next run goes on.',
+    async (killedAfter) => {
+      // What a run that was killed while it wrote leaves.
+      writeFileSync(`${monthPath(work.dir, month)}.partial`, 'half');
+      const onStep = (step: DetachStep): void => {
+        if (step === killedAfter) throw new Error('killed');
+      };
+      await expect(detachMonth({ ...work, onStep })).rejects.toThrow('killed');
+      if (killedAfter === 'noted')
+        await expect(detachMonth(work)).rejects.toThrow('is kept as a file already');
+      else {
+        expect(await allRows(client)).toEqual(before);
+        await detachMonth(work);
+      }
+      expect(Object.values(await allRows(client)).flat()).toEqual([]);
+      await expect(
+        restoreMonth({ ...work, onStep: () => Promise.reject(new Error('killed')) }),
+      ).rejects.toThrow();
+      expect(await listed()).toMatchObject([{ place: 'file' }]);
+      await restoreMonth(work);
+      expect(await allRows(client)).toEqual(before);
+    },
+  );
+
+  it('is copied again when someone wrote into it meanwhile.', async () => {
+    let writes = 0;
+    const onStep = async (step: DetachStep): Promise<void> => {
+      if (step === 'written' && writes++ === 0)
+        await client.query(`update messages set raw_text = 'other' where id = '${madeUpId(3)}'`);
+    };
+    await detachMonth({ ...work, onStep });
+    expect(writes).toBe(2);
+    await restoreMonth(work);
+    const { rows } = await client.query('select raw_text as text from messages where id = $1', [madeUpId(3)]);
+    expect(rows).toEqual([{ text: 'other' }]);
+    await client.query(`update messages set raw_text = 'SMS 3' where id = '${madeUpId(3)}'`);
+  });
+
+  it('stays in the database while its file is not as it was written.', async () => {
+    const onStep = (step: DetachStep): void => {
+      if (step === 'written') spoil(`${monthPath(work.dir, month)}.partial`);
+    };
+    rmSync(monthPath(work.dir, month), { force: true });
+    await expect(detachMonth({ ...work, onStep })).rejects.toThrow('cannot be read');
+    expect(existsSync(monthPath(work.dir, month))).toBe(false);
+    expect(await allRows(client)).toEqual(before);
+  });
+
+  it('is not brought back out of a file that was changed, and stays where it is.', async () => {
+    const { path } = await detachMonth(work);
+    const written = readFileSync(path);
+    spoil(path);
+    await expect(restoreMonth(work)).rejects.toThrow('it is not as it was written');
+    expect(await listed()).toMatchObject([{ place: 'file' }]);
+    rmSync(path);
+    await expect(restoreMonth(work)).rejects.toThrow('is missing');
+    expect(await listed()).toMatchObject([{ isMissing: true }]);
+    writeFileSync(path, written);
+  });
+
+  it('waits for no one for long: whoever holds a table goes first, and nobody queues behind.', async () => {
+    const holder = await connected(opened.url);
+    const onStep = async (step: DetachStep): Promise<void> => {
+      if (step !== 'named') return;
+      await holder.query('begin; select from moves limit 1');
+      setTimeout(() => void holder.query('commit'), 600);
+    };
+    const detached = detachMonth({ ...work, onStep });
+    await detached;
+    await holder.end();
+    expect(Object.values(await allRows(client)).flat()).toEqual([]);
+  });
+});
+
+/** One byte in its middle. */
+function spoil(path: string): void {
+  const bytes = readFileSync(path);
+  const at = Math.floor(bytes.length / 3);
+  bytes[at] = (bytes[at] ?? 0) ^ 1;
+  writeFileSync(path, bytes);
+}
+
+describe('A month stays in the database', () => {
+  // biome-ignore format: reads by its columns
+  it.each([
+    ['transactions are under way',           `update transactions set state = 'pending' where id = $1`],
+    ['transactions are under way',           `update transactions set proposal = '{}' where id = $1`],
+    ['providers contradict',                 `update exchanges set outcome = 'contradicts' where transaction_id = $1`],
+    ['payments were more',                   `update payments set excess_status = 'kept' where id = $1`],
+    ['webhooks are still to be sent',        `update webhook_deliveries set status = 'pending' where event_id = $1`],
+    ['SMS are not decided about',            `update messages set outcome = 'received' where id = $1`],
+    ['SMS could not be read',                'update messages set is_unread = true where id = $1'],
+    ['SMS are suspicious',                   `update messages set outcome = 'held', is_suspicious = true where id = $1`],
+    ['callbacks are still to be looked at',  `update messages set kind = 'callback' where id = $1`],
+    ['payments are not matched',             `update payments set status = 'held' where id = $1`],
+    ['differences to statements are open',   `insert into discrepancies select gen_random_uuid(), '', '', 0, '', '', null, null,
+      json_build_object('transactionId', $1::uuid), '', 'open', null, 0, 0`],
+    ['SMS are not in the book',              `insert into wallet_entries values ($1, 'w', 'n', 's', null, 0, 0, null, null, 0, '', '', true)`],
+  ])('while %s.', async (because, statement) => {
+    await client.query('begin');
+    await client.query(statement, [madeUpId(7)]);
+    const holds = await holdsOf(client, work);
+    await client.query('rollback');
+    expect(holds).toEqual([{ because: expect.stringContaining(because), examples: [madeUpId(7)] }]);
+  });
+
+  it('and the command says so, with the first things that keep it there.', async () => {
+    await client.query(`update messages set is_unread = true where id = $1`, [madeUpId(7)]);
+    const held = await detachMonth(work).catch((error: unknown) => error);
+    expect(held).toBeInstanceOf(MonthHeld);
+    expect((held as MonthHeld).message).toBe(
+      `2024-02 stays in the database:\n  SMS could not be read\n    ${madeUpId(7)}`,
+    );
+    expect(await listed()).toMatchObject([{ place: 'database', holds: [{}] }]);
+    await client.query('update messages set is_unread = false');
+    expect(await listed()).toMatchObject([{ place: 'database', holds: [] }]);
+  });
+
+  it('until personal data in it is masked, where it is masked at all.', async () => {
+    await expect(detachMonth({ ...work, isMasked: true })).rejects.toThrow('transactions are not masked yet');
+  });
+
+  it('while it is young.', async () => {
+    await expect(detachMonth({ ...work, now: Date.UTC(2024, 3, 30) })).rejects.toThrow(
+      'may go from 2024-05-02 on',
+    );
+  });
+});

@@ -1,0 +1,42 @@
+import { basename } from 'node:path';
+import type { ListedMonth, MonthSum, SecretKeys } from '@mobile-money/postgres';
+import { columns } from '../command/tables.ts';
+
+const amount = (value: number): string => value.toLocaleString('en-GB');
+const kib = (bytes: number): string => `${amount(Math.ceil(bytes / 1_024))} KiB`;
+
+export function listAsText(months: readonly ListedMonth[]): string {
+  const rows = months.map(({ month, place, rows, bytes, ...rest }) => [
+    month,
+    place,
+    rows === null ? '?' : amount(Math.round(rows)),
+    kib(bytes),
+    remarkOf({ place, ...rest }),
+  ]);
+  return columns([['month', 'kept in', 'rows', 'size', ''], ...rows]);
+}
+
+function remarkOf({ place, holds, isMissing }: Pick<ListedMonth, 'place' | 'holds' | 'isMissing'>): string {
+  if (isMissing) return 'the file is not in MONTHS_DIR';
+  if (place === 'file') return '';
+  const [first] = holds;
+  if (first === undefined) return 'may go';
+  const example = first.examples[0] === undefined ? '' : `, such as ${first.examples[0]}`;
+  return `stays: ${first.because}${example}`;
+}
+
+/** What was done with a month. */
+export function sumAsText({ path, rows, bytes }: MonthSum, what: string, [key]: SecretKeys): string {
+  const sealed = key === undefined ? '' : `, sealed with the key ${key.id}`;
+  return `${basename(path, '.month')} ${what} ${path}: ${amount(rows)} rows in ${kib(bytes)}${sealed}.`;
+}
+
+/** Tells on standard error how far it is, whenever another hundred thousand rows are done. */
+export function progressOf(month: string): (table: string, rows: number) => void {
+  let told = 0;
+  return (table, rows) => {
+    const now = Math.floor(rows / 100_000);
+    if (now > told) process.stderr.write(`${month}: ${amount(rows)} rows of ${table}\n`);
+    told = now;
+  };
+}
