@@ -27,6 +27,11 @@ await runCommand(async () => {
       ? 'It is not encrypted, because SECRETS_KEY_FILE is not set: whoever has it reads numbers and secrets.'
       : `It is sealed with the key ${first.id} of SECRETS_KEY_FILE, without which no one can restore it.`,
   );
+  const filed = rows['detached_months'] ?? 0;
+  if (filed > 0)
+    console.log(
+      `It names ${filed} months that are kept as files, and does not hold them: keep MONTHS_DIR too.`,
+    );
   const signing = join(installation.dataDir, 'webhook-keys');
   console.log(`The keys that sign webhooks are not in it: keep ${signing} too.`);
 });

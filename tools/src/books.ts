@@ -3,7 +3,7 @@ import { checkBooks } from '@mobile-money/postgres';
 import { Command } from 'commander';
 import { reportAsText } from './books/book-texts.ts';
 import { runCommand } from './command/command-line.ts';
-import { atDatabase } from './command/with-database.ts';
+import { atDatabase, filedMonths } from './command/with-database.ts';
 
 const { of, json, auditHead } = new Command('npm run books --')
   .description(
@@ -17,14 +17,15 @@ const { of, json, auditHead } = new Command('npm run books --')
   .option('--json', 'prints {"promises", "sums", "findings"}')
   .addHelpText(
     'after',
-    '\nIt only reads. A service may run beside it; on a large database, a copy is the better place.',
+    '\nIt only reads. A service may run beside it; on a large database, a copy is the better place.' +
+      '\nMonths that are kept as files are read from MONTHS_DIR, and put beside the others in temporary tables.',
   )
   .parse()
   .opts<{ of?: string; json?: boolean; auditHead?: string }>();
 
 await runCommand(async () => {
   const report = await atDatabase(of ?? readInstallation(process.env), (url) =>
-    checkBooks(url, { auditHead: auditHead ?? null }),
+    checkBooks(url, { auditHead: auditHead ?? null, months: filedMonths(process.env) }),
   );
   console.log(json ? JSON.stringify(report) : reportAsText(report));
   if (report.findings.length > 0) process.exitCode = 1;

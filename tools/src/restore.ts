@@ -11,7 +11,7 @@ import { checkBooks, markRestoredDatabase, migrate, restoreBackup } from '@mobil
 import { Command } from 'commander';
 import { reportAsText, rowsAsText } from './books/book-texts.ts';
 import { runCommand } from './command/command-line.ts';
-import { atDatabase } from './command/with-database.ts';
+import { atDatabase, filedMonths } from './command/with-database.ts';
 
 const command = new Command('npm run restore --')
   .description(
@@ -50,7 +50,7 @@ await runCommand(async () => {
   };
   await atDatabase(into ?? installation, async (url) => {
     console.log(inWords(from === undefined ? await mark(url, approve) : await fill(url, approve, from)));
-    const report = await checkBooks(url);
+    const report = await checkBooks(url, { months: filedMonths(process.env) });
     console.log(reportAsText(report));
     if (report.findings.length > 0) process.exitCode = 1;
   });

@@ -1,5 +1,6 @@
 import type { Sealer, StoredPorts } from '@mobile-money/core';
 import type { Database } from './database/database.ts';
+import { MonthFiles } from './months/month-files.ts';
 import { AesSealer } from './sealing/aes-sealer.ts';
 import { PostgresAlertStore } from './stores/alert-store.ts';
 import { PostgresApiKeyStore } from './stores/api-key-store.ts';
@@ -35,8 +36,15 @@ import { PostgresWaitingWork } from './stores/waiting-work.ts';
 import { PostgresWalletStore } from './stores/wallet-store.ts';
 import { PostgresWithdrawalFinder } from './stores/withdrawal-finder.ts';
 
-/** Every port that a database keeps, on one database. Secrets go through the sealer; without one they are plain. */
-export const postgresPorts = (database: Database, sealer: Sealer = new AesSealer([])) =>
+/**
+ * Every port that a database keeps, on one database. Secrets go through the sealer; without one they are plain. What was
+ * taken out of the database is read from the files of months; without a place for them none can be read.
+ */
+export const postgresPorts = (
+  database: Database,
+  sealer: Sealer = new AesSealer([]),
+  months: MonthFiles = new MonthFiles(database),
+) =>
   ({
     transactions: new PostgresTransactionStore(database),
     deposits: new PostgresDepositFinder(database),
@@ -46,9 +54,9 @@ export const postgresPorts = (database: Database, sealer: Sealer = new AesSealer
     doubts: new PostgresDoubts(database),
     readPaces: new PostgresReadPaces(database),
     probes: new PostgresProbeFinder(database),
-    reader: new PostgresTransactionReader(database),
-    payments: new PostgresPaymentStore(database),
-    messages: new PostgresMessageStore(database),
+    reader: new PostgresTransactionReader(database, months),
+    payments: new PostgresPaymentStore(database, months),
+    messages: new PostgresMessageStore(database, months),
     callbackBudgets: new PostgresCallbackBudgets(database),
     wallets: new PostgresWalletStore(database),
     templates: new PostgresTemplateStore(database),
@@ -59,7 +67,7 @@ export const postgresPorts = (database: Database, sealer: Sealer = new AesSealer
     books: new PostgresBookReader(database),
     statements: new PostgresStatementStore(database),
     reconciliation: new PostgresReconciliationWork(database),
-    outbox: new PostgresOutbox(database),
+    outbox: new PostgresOutbox(database, months),
     registry: new PostgresRegistryStore(database),
     traffic: new PostgresTrafficMeter(database),
     trafficHistory: new PostgresTrafficHistory(database),

@@ -3,6 +3,7 @@ import {
   type Installation,
   randomKeyMaker,
   readInstallation,
+  readMonthSettings,
   readSecretKeys,
   refuseForeign,
   ScryptPasswords,
@@ -54,6 +55,12 @@ export function withPorts<Result>(
 /** The same, of the installation that the settings of this process name. */
 export const withOwnPorts = <Result>(work: (ports: CommandPorts) => Promise<Result>): Promise<Result> =>
   withPorts(readInstallation(process.env), work);
+
+/** Where the files of months are, by the settings of a process. */
+export const filedMonths = (given: NodeJS.ProcessEnv) => ({
+  dir: readMonthSettings(given).monthsDir,
+  keys: readSecretKeys(given),
+});
 
 interface Reached {
   readonly url: string;

@@ -12,6 +12,7 @@ import {
   CachedTrafficMeter,
   checkBooks,
   isDatabaseUnavailable,
+  MonthFiles,
   MonthKeeper,
   OldDataMasker,
   type OpenDatabase,
@@ -74,7 +75,14 @@ export async function openResources(
   await checkSecrets(config, opened, log);
   const tracing = await openTracing(config, version, log);
   const database = tracing === null ? opened.database : tracedDatabase(opened.database, tracing);
-  const stores = postgresPorts(opened.forStores(database), new AesSealer(config.secretKeys));
+  const monthsPlace = {
+    dir: config.monthsDir,
+    keys: config.secretKeys,
+    onUnreadable: ({ message }: Error) => log.warn('A month cannot be read.', { because: message }),
+  };
+  const forStores = opened.forStores(database);
+  const filed = new MonthFiles(forStores, monthsPlace);
+  const stores = postgresPorts(forStores, new AesSealer(config.secretKeys), filed);
   const masker = new OldDataMasker(database);
   const months = new MonthKeeper(database);
   const eventBell = new PostgresEventBell(database, opened.url);
@@ -119,7 +127,7 @@ export async function openResources(
       pool: () => poolOf(database),
       eventBell,
       readBacklog: () => readOutboxBacklog(database),
-      readLedger: async (signal) => (await checkBooks(opened.url, { signal })).findings,
+      readLedger: async (signal) => (await checkBooks(opened.url, { signal, months: monthsPlace })).findings,
       maskOld: (...bite) => masker.bite(...bite),
       makeMonths: (now) => months.makeAhead(now),
       tracing,

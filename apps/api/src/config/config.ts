@@ -9,6 +9,7 @@ import { readConnections } from './connections-file.ts';
 import { ConfigError, type Environment, EnvironmentReader } from './environment-reader.ts';
 import { databaseUrlOf, type EnvironmentName, type Installation, readInstallation } from './installation.ts';
 import { isLoopback, type ListenerSettings, readListenerSettings } from './listener-settings.ts';
+import { readMonthSettings } from './month-settings.ts';
 import { refuseOpenToOthers } from './private-file.ts';
 import { defaultProvidersFile, readProvidersFile } from './providers-file.ts';
 import { readSecretKeys } from './secret-keys.ts';
@@ -28,7 +29,9 @@ export interface Config extends Installation, ListenerSettings {
   readonly databasePoolMax: number;
   /** A replica that lists are read from; null: from the database itself. */
   readonly databaseReadUrl: string | null;
-  /** What stored secrets and backups are sealed with; none: they are plain. */
+  /** Where months that were taken out of the database are kept as files; null: nowhere that is known here. */
+  readonly monthsDir: string | null;
+  /** What stored secrets, backups and files of months are sealed with; none: they are plain. */
   readonly secretKeys: SecretKeys;
   readonly signingKeyFile: string | null;
   readonly signingKeyId: string;
@@ -105,6 +108,7 @@ export function readConfig(given: Environment): Config {
     isKeyRequired: environment !== 'development' || apiKey !== null,
     databasePoolMax: read.wholeNumber('DATABASE_POOL_MAX', { min: 1, max: 1_000 }, 16),
     databaseReadUrl: databaseUrlOf(read, 'DATABASE_READ_URL'),
+    monthsDir: readMonthSettings(given).monthsDir,
     secretKeys: readSecretKeys(given),
     signingKeyFile,
     signingKeyId,

@@ -413,6 +413,8 @@ export interface FoundAnswer {
   readonly messages: readonly MessageItem[];
   /** Where to go on in each group. */
   readonly cursors: FoundCursors;
+  /** Months, as 2026-03, that are kept as files which cannot be read here: what they hold is missing. As a rule none. */
+  readonly unreadable_months: readonly string[];
 }
 
 export interface FoundCursors {
@@ -705,6 +707,8 @@ export interface NumberAnswer {
   readonly messages: readonly MessageItem[];
   /** Where to go on in each group. */
   readonly cursors: FoundCursors;
+  /** Months, as 2026-03, that are kept as files which cannot be read here: what they hold is missing. As a rule none. */
+  readonly unreadable_months: readonly string[];
 }
 
 export interface NumberExportAnswer {
@@ -728,6 +732,8 @@ export interface NumberExportAnswer {
   readonly blocks: readonly BlockItem[];
   /** What staff did that names it, or to its transactions and payments. */
   readonly audit: readonly AuditItem[];
+  /** Months, as 2026-03, that are kept as files which cannot be read here: what they hold is missing. As a rule none. */
+  readonly unreadable_months: readonly string[];
 }
 
 export interface NumberSums {
@@ -1683,6 +1689,8 @@ export interface TransactionRecordAnswer {
   readonly notes: readonly NoteItem[];
   /** The payments that its player named on the page, the oldest first. */
   readonly hints: readonly HintItem[];
+  /** Months, as 2026-03, that are kept as files which cannot be read here: what they hold is missing. As a rule none. */
+  readonly unreadable_months: readonly string[];
 }
 
 export interface TriedSmsItem {
@@ -1938,6 +1946,8 @@ export interface WebhooksAnswer {
   readonly items: readonly WebhookItem[];
   /** Where the next part begins; null after the last. */
   readonly next_cursor: string | null;
+  /** Months, as 2026-03, that are kept as files which cannot be read here: what they hold is missing. As a rule none. */
+  readonly unreadable_months: readonly string[];
 }
 
 export interface WithdrawBody {

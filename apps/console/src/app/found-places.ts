@@ -33,8 +33,9 @@ export function messagePlace({ payment_id, service_tx_id }: MessageItem): string
  * Where the only thing is that was found; null when there are several, or none. A deposit, the payment that it took and
  * the SMS that told of it are one thing.
  */
-export function onlyPlace({ transactions, payments, messages, cursors }: Found): string | null {
-  if (foundGroups.some((group) => cursors[group] !== null)) return null;
+export function onlyPlace({ transactions, payments, messages, cursors, ...found }: Found): string | null {
+  const hasMore = foundGroups.some((group) => cursors[group] !== null);
+  if (hasMore || found.unreadable_months.length > 0) return null;
   const [known, paid] = [
     new Set(transactions.map(({ service_tx_id }) => service_tx_id)),
     new Set(payments.map(({ payment_id }) => payment_id)),

@@ -15,14 +15,16 @@ interface Given {
   readonly payments?: readonly object[];
   readonly messages?: readonly object[];
   readonly cursor?: string;
+  readonly unreadable?: readonly string[];
 }
 
-const found = ({ transactions = [], payments = [], messages = [], cursor }: Given): Found =>
+const found = ({ transactions = [], payments = [], messages = [], cursor, unreadable = [] }: Given): Found =>
   ({
     transactions,
     payments,
     messages,
     cursors: { transactions: null, payments: cursor ?? null, messages: null },
+    unreadable_months: unreadable,
   }) as unknown as Found;
 
 const deposit = { service_tx_id: 'd' };
@@ -46,10 +48,11 @@ test('a deposit, its payment and its SMS are one thing, which opens at once', ()
   expect(onlyPlace(found({ messages: [sms] }))).toBe('/console/held/payments?status=unmatched&id=p');
 });
 
-test('several things, none, or an end that is not in sight open nothing', () => {
+test('several things, none, an end that is not in sight, or a month that cannot be read open nothing', () => {
   expect(onlyPlace(found({ transactions: [deposit, { service_tx_id: 'e' }] }))).toBeNull();
   expect(onlyPlace(found({ transactions: [deposit], payments: [held] }))).toBeNull();
   expect(onlyPlace(found({}))).toBeNull();
   expect(onlyPlace(found({ transactions: [deposit], cursor: 'c' }))).toBeNull();
+  expect(onlyPlace(found({ transactions: [deposit], unreadable: ['2026-03'] }))).toBeNull();
   expect(onlyPlace(found({ messages: [{ ...sms, payment_id: null }] }))).toBeNull();
 });

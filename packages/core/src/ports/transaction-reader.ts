@@ -102,6 +102,8 @@ export interface WaitingSum {
 export interface Slice<Item> {
   readonly items: readonly Item[];
   readonly nextCursor: string | null;
+  /** As `2026-03`: months that are kept elsewhere and cannot be read here. What they hold is missing. None where left out. */
+  readonly unreadableMonths?: readonly string[];
 }
 
 /** All that is known of one transaction. */
@@ -113,6 +115,8 @@ export interface TransactionRecord {
   readonly deliveries: readonly WebhookDelivery[];
   /** What staff did to it or to one of its webhooks, as the audit has it, the oldest first. */
   readonly actions: readonly AuditEntry[];
+  /** As in a slice: what happened to it may be kept there, and is missing. */
+  readonly unreadableMonths: readonly string[];
 }
 
 /** What became of a number's transactions, as far as they succeeded. */

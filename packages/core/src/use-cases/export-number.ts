@@ -29,6 +29,8 @@ export interface NumberExport {
   readonly blocks: AsyncIterable<Block>;
   /** That name it, or are about its transactions and payments. */
   readonly audit: AsyncIterable<AuditEntry>;
+  /** Known behind all others: months that are kept elsewhere and cannot be read here, so that what they hold is missing. */
+  readonly unreadableMonths: AsyncIterable<string>;
 }
 
 type ExportPorts = Pick<
@@ -46,8 +48,14 @@ export const exportNumber =
     await ports.audit.append(auditEntry(ports, staff, at, ['number.export', msisdn, '', '']));
     const limit = limits.pageSizeMax;
     const sought = soughtBy(msisdn);
+    const unreadable = new Set<string>();
+    const noting = async <Item>(list: Promise<Slice<Item>>): Promise<Slice<Item>> => {
+      const slice = await list;
+      for (const month of slice.unreadableMonths ?? []) unreadable.add(month);
+      return slice;
+    };
     const transactions = () => all((cursor) => ports.reader.search({ msisdn }, cursor, limit));
-    const payments = () => all((cursor) => ports.payments.search(sought, cursor, limit));
+    const payments = () => all((cursor) => noting(ports.payments.search(sought, cursor, limit)));
     // As people and operators write it, with its country or without; digits around it make it another one.
     const national = cameroonNational(msisdn);
     const text = national ?? msisdn.slice(1);
@@ -56,7 +64,7 @@ export const exportNumber =
     const isNamed = (told: unknown): boolean => written.test(JSON.stringify(told));
     const callbacks = async function* (): AsyncGenerator<IncomingMessage> {
       for await (const { id: transactionId } of transactions())
-        yield* all((cursor) => ports.messages.callbacks({ transactionId }, cursor, limit));
+        yield* all((cursor) => noting(ports.messages.callbacks({ transactionId }, cursor, limit)));
       for await (const callback of all((cursor) => ports.messages.callbacks({ text }, cursor, limit)))
         if (isNamed(callback.rawText)) yield callback;
     };
@@ -87,12 +95,15 @@ export const exportNumber =
       at,
       transactions: transactions(),
       payments: payments(),
-      messages: all((cursor) => ports.messages.search(sought, false, cursor, limit)),
+      messages: all((cursor) => noting(ports.messages.search(sought, false, cursor, limit))),
       callbacks: callbacks(),
       differences: differences(),
       notes: notes(),
       blocks: blocksOf(ports, msisdn, limit),
       audit: audit(),
+      unreadableMonths: (async function* () {
+        yield* [...unreadable].sort();
+      })(),
     };
   };
 

@@ -17,6 +17,13 @@ export interface BackupHeader {
   readonly migrations: readonly string[];
   /** The first days of the months that tables are kept by, which a restore makes before it fills them. */
   readonly months?: readonly string[];
+  /** Months that are not in it, because they are kept as files: with what each is known by. */
+  readonly files?: readonly FiledMonth[];
+}
+
+export interface FiledMonth {
+  readonly month: string;
+  readonly digest: string;
 }
 
 export interface TableHead {

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { restoreMark } from '../migrations/schema-facts.ts';
 import { keptByMonth } from '../schema/months.ts';
-import type { TableHead } from './backup-format.ts';
+import type { FiledMonth, TableHead } from './backup-format.ts';
 
 interface TableRow {
   readonly table: string;
@@ -41,6 +41,10 @@ export async function tablesInOrder(client: pg.Client): Promise<readonly TableHe
   }
   return inOrder;
 }
+
+/** The months that were taken out and are kept as files. */
+export const filesOf = async (client: pg.Client): Promise<readonly FiledMonth[]> =>
+  (await client.query<FiledMonth>('select month, digest from detached_months order by month')).rows;
 
 /** The months that tables are kept by, by their first days. */
 export async function monthsOf(client: pg.Client): Promise<readonly string[]> {

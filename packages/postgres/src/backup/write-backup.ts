@@ -7,6 +7,7 @@ import { createGzip } from 'node:zlib';
 import type pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { ownerOf } from '../migrations/schema-facts.ts';
+import { takeTurn } from '../months/month-turn.ts';
 import { sealing } from '../sealing/sealed-stream.ts';
 import type { SecretKeys } from '../sealing/secret-keys.ts';
 import { connectForLong } from '../servers/find-server.ts';
@@ -20,7 +21,7 @@ import {
   quoted,
   type TableHead,
 } from './backup-format.ts';
-import { monthsOf, tablesInOrder } from './table-order.ts';
+import { filesOf, monthsOf, tablesInOrder } from './table-order.ts';
 
 /** Read by the service's own user alone: there are phone numbers, names and secrets in it. */
 const mode = 0o600;
@@ -38,6 +39,8 @@ export async function writeBackup(
   const partial = `${path}.${process.pid}.partial`;
   try {
     await refuseTaken(path);
+    // A month that left meanwhile would be neither in the backup nor named by it.
+    await takeTurn(client, '_shared');
     await client.query('begin isolation level repeatable read read only');
     const rows = await writeWhole(client, partial, keys);
     await client.query('commit');
@@ -106,6 +109,7 @@ async function headerOf(client: pg.Client): Promise<BackupHeader> {
     environment: await ownerOf(client),
     migrations: rows.map(({ name }) => name),
     months: await monthsOf(client),
+    files: await filesOf(client),
   };
 }
 

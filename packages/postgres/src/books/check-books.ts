@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { connectForLong } from '../servers/find-server.ts';
 import { announcementRules, auditRules } from './announcement-rules.ts';
+import { type FiledMonths, putBeside } from './filed-months.ts';
 import { historyRules } from './history-rules.ts';
 import { type BookRule, eventNames, knownFacts, legalMoves } from './known-facts.ts';
 import { moneyRules } from './money-rules.ts';
@@ -40,6 +41,8 @@ export interface BookCheck {
   readonly signal?: AbortSignal;
   /** A hash of the audit that was kept elsewhere. */
   readonly auditHead?: string | null;
+  /** Where months are that were taken out of the database. */
+  readonly months?: FiledMonths;
 }
 
 const examplesMax = 5;
@@ -48,33 +51,45 @@ const examplesMax = 5;
  * Looks through a whole database, as it is at one moment, for anything that can never be. It only reads, and may run
  * beside the service; on a large database it takes its time, so a copy is the better place. A signal ends it early.
  */
-export async function checkBooks(url: string, { signal, auditHead }: BookCheck = {}): Promise<BookReport> {
+export async function checkBooks(
+  url: string,
+  { signal, auditHead, months = { dir: null, keys: [] } }: BookCheck = {},
+): Promise<BookReport> {
   const client = await connectForLong(url, 'books');
   const stop = (): void => void client.end();
   signal?.addEventListener('abort', stop);
   try {
     signal?.throwIfAborted();
+    const faults = await putBeside(client, months);
     await client.query('begin isolation level repeatable read read only');
-    const report = await lookThrough(client);
-    return auditHead == null ? report : withHead(report, await findHead(client, auditHead));
+    const looked = await lookThrough(client);
+    const report = faults === null ? looked : withOneMore(looked, filesPromise, faults);
+    return auditHead == null
+      ? report
+      : withOneMore(report, headPromise, await headsMissing(client, auditHead));
   } finally {
     signal?.removeEventListener('abort', stop);
     await client.end();
   }
 }
 
+const filesPromise = 'Every month that was taken out of the database is in its file, as it was written.';
+const headPromise = 'The audit holds what it held when its hash was kept elsewhere.';
+
 /** The end of a chain can be cut off without a trace in what is left of it. */
-async function findHead(client: pg.Client, hash: string): Promise<readonly BookFinding[]> {
+async function headsMissing(client: pg.Client, hash: string): Promise<readonly string[]> {
   const { rows } = await client.query('select from audit_links where hash = $1', [hash]);
-  const promise = 'The audit holds what it held when its hash was kept elsewhere.';
-  return rows.length > 0 ? [] : [{ promise, count: 1, examples: [hash] }];
+  return rows.length > 0 ? [] : [hash];
 }
 
-const withHead = (report: BookReport, found: readonly BookFinding[]): BookReport => ({
-  ...report,
-  promises: report.promises + 1,
-  findings: [...report.findings, ...found],
-});
+function withOneMore(report: BookReport, promise: string, broken: readonly string[]): BookReport {
+  const finding = { promise, count: broken.length, examples: broken.slice(0, examplesMax) };
+  return {
+    ...report,
+    promises: report.promises + 1,
+    findings: broken.length === 0 ? report.findings : [...report.findings, finding],
+  };
+}
 
 /** The same inside a transaction of the caller's. */
 export async function lookThrough(client: pg.Client): Promise<BookReport> {

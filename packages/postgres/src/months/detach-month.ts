@@ -1,11 +1,10 @@
 import { mkdir } from 'node:fs/promises';
-import { join } from 'node:path';
 import type pg from 'pg';
 import { quoted } from '../backup/backup-format.ts';
 import type { SecretKeys } from '../sealing/secret-keys.ts';
 import { type Hold, holdsOf } from './month-at-rest.ts';
 import { type MonthContents, MonthFileError, type Place } from './month-format.ts';
-import { type MonthTable, monthTables } from './month-tables.ts';
+import { type MonthTable, monthPath, monthTables } from './month-tables.ts';
 import { onMonths, withTables } from './month-turn.ts';
 import { MonthFile } from './read-month.ts';
 import { besideName, giveName, type OnRows, writeMonth } from './write-month.ts';
@@ -35,8 +34,6 @@ export interface MonthSum {
   readonly rows: number;
   readonly bytes: number;
 }
-
-export const monthPath = (dir: string, month: string): string => join(dir, `${month}.month`);
 
 /** Something keeps the month in the database. */
 export class MonthHeld extends Error {
@@ -125,12 +122,12 @@ const watch = (client: pg.Client, month: string, tables: readonly MonthTable[]):
 /** Rejects unless the file holds what was written. */
 async function readAgain(
   path: string,
-  { sha256, tables }: MonthContents & Place,
+  { sha256, tables, pointers }: MonthContents & Place,
   keys: SecretKeys,
 ): Promise<void> {
   const file = await MonthFile.open(path, sha256, keys);
   try {
-    for (const table of tables) {
+    for (const table of [...tables, ...pointers]) {
       let rows = 0;
       for await (const block of file.blocks(table)) rows += (JSON.parse(block) as unknown[]).length;
       if (rows !== table.rows)

@@ -1,8 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { connectForLong } from '../servers/find-server.ts';
-import { monthPath } from './detach-month.ts';
 import { type Hold, holdsOf } from './month-at-rest.ts';
-import { monthTables } from './month-tables.ts';
+import { monthPath, monthTables } from './month-tables.ts';
 
 export interface ListedMonth {
   readonly month: string;

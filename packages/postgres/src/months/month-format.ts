@@ -48,6 +48,8 @@ export interface MonthContents {
   /** The steps of the schema that the rows are in. */
   readonly migrations: readonly string[];
   readonly tables: readonly TableContents[];
+  /** Rows that only tell where others are. */
+  readonly pointers: readonly TableContents[];
 }
 
 /** A file of a month that is missing, is not as it was written, or cannot be used here. Its message says which. */

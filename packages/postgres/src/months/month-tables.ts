@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import type pg from 'pg';
 import { keptByMonth } from '../schema/months.ts';
 
@@ -36,7 +37,18 @@ export async function idsOf(
   return [first, next];
 }
 
+/** The file of a month. */
+export const monthPath = (dir: string, month: string): string => join(dir, `${month}.month`);
+
 export const nameOfPlace = (table: string, month: string): string => `${table}_${month.replace('-', '_')}`;
+
+/** What is found by something else than the beginning of its primary key: rows that only tell where others are. */
+export const pointers = {
+  name: 'callbacks_of_transactions',
+  of: 'messages',
+  key: ['transaction_id', 'id'],
+  where: `kind = 'callback' and transaction_id is not null`,
+} as const;
 
 /** Every table's part of every month that is in the database, in the order in which the tables are listed. */
 const parts = `

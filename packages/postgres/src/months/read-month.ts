@@ -54,7 +54,8 @@ export class MonthFile {
   }
 
   table(name: string): TableContents | null {
-    return this.contents.tables.find(({ table }) => table === name) ?? null;
+    const { tables, pointers } = this.contents;
+    return [...tables, ...pointers].find(({ table }) => table === name) ?? null;
   }
 
   /** All blocks of a table as texts, in their order. */

@@ -1,9 +1,9 @@
 import type pg from 'pg';
 import { quoted } from '../backup/backup-format.ts';
 import { keptByMonth } from '../schema/months.ts';
-import { type MonthSum, type MonthWork, monthPath } from './detach-month.ts';
+import type { MonthSum, MonthWork } from './detach-month.ts';
 import { MonthFileError, type TableContents } from './month-format.ts';
-import { idsOf, monthTables, nameOfPlace, spanOf } from './month-tables.ts';
+import { idsOf, monthPath, monthTables, nameOfPlace, spanOf } from './month-tables.ts';
 import { onMonths, withTables } from './month-turn.ts';
 import { MonthFile } from './read-month.ts';
 

@@ -14,8 +14,8 @@ import {
   sha256Of,
   type TableContents,
 } from './month-format.ts';
-import type { MonthTable } from './month-tables.ts';
-import { TreeWriter } from './tree-writer.ts';
+import { type MonthTable, pointers } from './month-tables.ts';
+import { type PutBlock, TreeWriter } from './tree-writer.ts';
 
 /** Told how many rows of a table are done. */
 export type OnRows = (table: string, rows: number) => void;
@@ -81,26 +81,54 @@ async function writeAll(
   const written: TableContents[] = [];
   for (const table of tables) {
     const tree = new TreeWriter(put, table.key);
-    for await (const line of linesOf(client, table, onRows)) await tree.add(line);
+    for await (const line of linesOf(client, table.name, quoted(table.place), table.key, onRows))
+      await tree.add(line);
     written.push({ table: table.name, columns: table.columns, key: table.key, ...(await tree.end()) });
   }
-  const contents = { format: formatName, month, migrations, tables: written };
+  const contents = {
+    format: formatName,
+    month,
+    migrations,
+    tables: written,
+    pointers: await writePointers(client, tables, put),
+  };
   const place = await put(`${JSON.stringify(contents)}\n`);
   await out.put(ending(place.at, place.length));
   return { ...contents, ...place };
 }
 
+async function writePointers(
+  client: pg.Client,
+  tables: readonly MonthTable[],
+  put: PutBlock,
+): Promise<readonly TableContents[]> {
+  const { name, of, key, where } = pointers;
+  const table = tables.find((each) => each.name === of);
+  if (table === undefined) return [];
+  const columns = key.map(quoted).join(', ');
+  const rows = `(select ${columns} from ${quoted(table.place)} where ${where})`;
+  const tree = new TreeWriter(put, key);
+  for await (const line of linesOf(client, name, rows, key, () => undefined)) await tree.add(line);
+  return [{ table: name, columns: key, key, ...(await tree.end()) }];
+}
+
 /** Rows as PostgreSQL writes them in JSON: whatever a column holds comes back from there as it was. */
-async function* linesOf(client: pg.Client, table: MonthTable, onRows: OnRows): AsyncGenerator<string> {
-  const order = table.key.map(quoted).join(', ');
+async function* linesOf(
+  client: pg.Client,
+  name: string,
+  rows: string,
+  key: readonly string[],
+  onRows: OnRows,
+): AsyncGenerator<string> {
+  const order = key.map(quoted).join(', ');
   await client.query(
-    `declare month_rows no scroll cursor for select to_json(m)::text as line from ${quoted(table.place)} m order by ${order}`,
+    `declare month_rows no scroll cursor for select to_json(m)::text as line from ${rows} m order by ${order}`,
   );
-  for (let rows = 0; ; ) {
+  for (let fetchedRows = 0; ; ) {
     const fetched = await client.query<{ line: string }>(`fetch ${rowsAtOnce} from month_rows`);
     for (const { line } of fetched.rows) yield line;
-    rows += fetched.rows.length;
-    onRows(table.name, rows);
+    fetchedRows += fetched.rows.length;
+    onRows(name, fetchedRows);
     if (fetched.rows.length < rowsAtOnce) break;
   }
   await client.query('close month_rows');

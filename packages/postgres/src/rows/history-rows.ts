@@ -9,7 +9,7 @@ import type {
 import { reasonIn, reasonText } from '../database/json.ts';
 import { asIs, kept, type Row, reasonKept } from './kept.ts';
 
-export interface MoveRow {
+interface MoveRow {
   readonly from_state: TransactionState | null;
   readonly to_state: TransactionState;
   readonly trigger: Move['trigger'];
@@ -20,14 +20,17 @@ export interface MoveRow {
   readonly at: number;
 }
 
-export const moveFromRow = (row: MoveRow): Move => ({
-  from: row.from_state,
-  to: row.to_state,
-  trigger: row.trigger,
-  reason: reasonIn(row.reason),
-  actor: actorFromRow(row),
-  at: row.at as Instant,
-});
+export function moveFromRow(kept: Row): Move {
+  const row = kept as unknown as MoveRow;
+  return {
+    from: row.from_state,
+    to: row.to_state,
+    trigger: row.trigger,
+    reason: reasonIn(row.reason),
+    actor: actorFromRow(row),
+    at: row.at as Instant,
+  };
+}
 
 export const movesToRows = ({ transaction: { id, version }, moves }: StateChange) =>
   moves.map(({ from, to, trigger, reason, actor, at }, position) => ({

@@ -17,13 +17,14 @@ import { Batcher, batchOptions } from '../batch/batcher.ts';
 import type { Database, Statement } from '../database/database.ts';
 import { json, jsonOrNull } from '../database/json.ts';
 import { amongAll, statements } from '../database/sql.ts';
+import { type Filed, MonthFiles } from '../months/month-files.ts';
 import { audited, auditJson } from '../rows/audit-row.ts';
 import type { Row } from '../rows/kept.ts';
 import { conclusionRow, dismissalText, messageRow } from '../rows/message-row.ts';
-import { type CallbacksAbout, callbacksAbout, own, wordsToRows } from './message-walks.ts';
-import { type Condition, conditionsOf, isNarrowed, narrowedSlice, narrowing } from './narrowed-list.ts';
+import { type CallbacksAbout, callbacksAbout, own, wordedMessages, wordsToRows } from './message-walks.ts';
+import { conditionsOf, isNarrowed, narrowedSlice, narrowing } from './narrowed-list.ts';
 import { placeFrom, sliceOf } from './newest-first.ts';
-import { wordsRun } from './words-run.ts';
+import { wordedSlice } from './worded-slice.ts';
 
 /** A message, and what was made of it. */
 type Concluded = readonly [MessageId, MessageConclusion];
@@ -134,7 +135,10 @@ export class PostgresMessageStore implements MessageStore {
   );
   readonly #concluded = new Batcher((all: readonly Concluded[]) => this.#concludeAll(all), batchOptions);
 
-  constructor(private readonly database: Database) {}
+  constructor(
+    readonly database: Database,
+    readonly months: MonthFiles = new MonthFiles(database),
+  ) {}
 
   store(message: IncomingMessage): Promise<void> {
     return this.#stored.add(message);
@@ -169,7 +173,12 @@ export class PostgresMessageStore implements MessageStore {
   }
 
   async find(id: MessageId): Promise<IncomingMessage | null> {
-    return messageRow.first(await this.database.keyed(sql.message_find, [id]));
+    return messageRow.first(await this.#under(id));
+  }
+
+  async #under(id: string): Promise<Filed> {
+    const { rows } = await this.database.keyed<Row>(sql.message_find, [id]);
+    return rows.length > 0 ? { rows, unreadableMonths: [] } : this.months.under('messages', [id]);
   }
 
   async dismiss(id: MessageId, dismissal: Dismissal, audit: AuditEntry): Promise<boolean> {
@@ -194,7 +203,7 @@ export class PostgresMessageStore implements MessageStore {
   }
 
   callbacks(about: CallbacksAbout, cursor: string | null, limit: number): Promise<Slice<IncomingMessage>> {
-    return callbacksAbout(this.database, about, cursor, limit);
+    return callbacksAbout(this, about, cursor, limit);
   }
 
   async list(
@@ -222,17 +231,9 @@ export class PostgresMessageStore implements MessageStore {
     cursor: string | null,
     limit: number,
   ): Promise<Slice<IncomingMessage>> {
-    const named = id === null || cursor !== null ? null : await this.find(id as MessageId);
-    const run = wordsRun(words);
-    if (named !== null || run === null) return { items: named === null ? [] : [named], nextCursor: null };
-    const ours: Condition = ['coalesce(m.payment_id, m.transaction_id) is not null'];
-    const list = {
-      ...run,
-      columns: 'm.*',
-      join: `cross join lateral (select ${messageRow.columns} from messages
-        where id = w.message_id and received_at = w.received_at limit 1) m`,
-      conditions: isOurMoneyOnly ? [...run.conditions, ours] : run.conditions,
-    };
-    return narrowedSlice(this.database, list, messageRow.fromRow, cursor, limit);
+    const named = id === null || cursor !== null ? null : await this.#under(id);
+    if (named !== null && named.rows.length > 0) return { items: messageRow.all(named), nextCursor: null };
+    const found = await wordedSlice(this, wordedMessages(isOurMoneyOnly), words, cursor, limit);
+    return { ...found, unreadableMonths: [...(named?.unreadableMonths ?? found.unreadableMonths ?? [])] };
   }
 }

@@ -65,7 +65,7 @@ export async function walkedSlice<Item>(
   return sliced(after);
 }
 
-const placeIn = (row: Row, which: 'walked' | 'end'): Place => [
+export const placeIn = (row: Row, which: 'walked' | 'end'): Place => [
   row[`${which}_at`] as number,
   row[`${which}_id`] as string,
 ];

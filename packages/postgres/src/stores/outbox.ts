@@ -21,6 +21,7 @@ import type { Database } from '../database/database.ts';
 import { reasonText } from '../database/json.ts';
 import { statements } from '../database/sql.ts';
 import { isForWholeBatch } from '../database/unavailable.ts';
+import { MonthFiles, withFiledAttempts } from '../months/month-files.ts';
 import { deliveryColumns, deliveryFromRow, recordedFromRow } from '../rows/delivery-row.ts';
 import type { Row } from '../rows/kept.ts';
 import { type Ending, finishAll } from './finish-webhooks.ts';
@@ -70,7 +71,10 @@ export class PostgresOutbox implements Outbox {
   /** The receiver after which the next call goes on. */
   #place = '';
 
-  constructor(private readonly database: Database) {}
+  constructor(
+    private readonly database: Database,
+    private readonly months: MonthFiles = new MonthFiles(database),
+  ) {}
 
   async lease({ at, until, limit, perReceiver, trusted = noOne(limit) }: LeaseRequest): Promise<LeasedBatch> {
     const { rows } = await this.database.once<LeaseRow>(sql.webhooks_lease, [
@@ -129,7 +133,8 @@ export class PostgresOutbox implements Outbox {
 
   async find(id: EventId): Promise<WebhookDelivery | null> {
     const { rows } = await this.database.keyed(sql.webhook_find, [id]);
-    return rows[0] === undefined ? null : recordedFromRow(rows[0]);
+    const [found] = (await withFiledAttempts(this.months, rows)).rows;
+    return found === undefined ? null : recordedFromRow(found);
   }
 
   async list(
@@ -155,10 +160,17 @@ export class PostgresOutbox implements Outbox {
           }),
         ],
       };
-      return narrowedSlice(this.database, list, recordedFromRow, cursor, limit);
+      return this.#recorded(await narrowedSlice(this.database, list, (row) => row, cursor, limit));
     }
     const values = [status, ...placeFrom(cursor), limit + 1];
     const { rows } = await this.database.keyed(sql.webhooks_list, values);
-    return sliceOf(rows.map(recordedFromRow), limit, ({ event }) => [event.createdAt, event.id]);
+    return this.#recorded(
+      sliceOf(rows, limit, ({ created_at, event_id }) => [created_at as number, event_id as string]),
+    );
+  }
+
+  async #recorded({ items, nextCursor }: Slice<Row>): Promise<Slice<WebhookDelivery>> {
+    const { rows, unreadableMonths } = await withFiledAttempts(this.months, items);
+    return { items: rows.map(recordedFromRow), nextCursor, unreadableMonths };
   }
 }

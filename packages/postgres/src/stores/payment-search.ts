@@ -25,7 +25,7 @@ import {
   narrowedSlice,
   narrowing,
 } from './narrowed-list.ts';
-import { wordsRun } from './words-run.ts';
+import { type WordedList, type WordedStores, wordedSlice } from './worded-slice.ts';
 
 const elsewhere = `status in (${sqlList(elsewhereStatuses)})`;
 
@@ -65,9 +65,26 @@ const own = {
 };
 
 /** A payment of a word is one that the first SMS with it told of. */
-const toldOf = `cross join lateral (select payment_id, outcome from messages
-    where id = w.message_id and received_at = w.received_at limit 1) m
-  cross join lateral (select ${paymentColumns} from payments p where p.id = m.payment_id limit 1) p`;
+const toldOf = (database: Database): WordedList<ReceivedPayment> => ({
+  columns: 'p.*',
+  join: `cross join lateral (select payment_id, outcome from messages
+      where id = w.message_id and received_at = w.received_at limit 1) m
+    cross join lateral (select ${paymentColumns} from payments p where p.id = m.payment_id limit 1) p`,
+  conditions: [[`m.outcome <> 'duplicate'`]],
+  read: paymentRow.fromRow,
+  readFiled: async (messages) => {
+    const told = messages.filter((row) => row['payment_id'] !== null && row['outcome'] !== 'duplicate');
+    const found = await Promise.all(
+      told.map(async (row) => {
+        const payment = paymentRow.first(
+          await database.keyed<Row>(sql.payment_under_id, [row['payment_id']]),
+        );
+        return payment === null ? [] : [[row, payment] as const];
+      }),
+    );
+    return new Map(found.flat());
+  },
+});
 
 /** Those of a list that are asked for. */
 export function listedPayments(
@@ -103,21 +120,16 @@ function runOf({ status, excess }: PaymentFilter): readonly Condition[] {
 }
 
 export async function soughtPayments(
-  database: Database,
+  stores: WordedStores,
   sought: Sought,
   cursor: string | null,
   limit: number,
 ): Promise<Slice<ReceivedPayment>> {
   // What bears the very id is little, and comes with the first part.
-  const named = cursor === null ? await namedPayments(database, sought) : [];
-  const list = soughtList(sought);
-  const wanted = Math.max(1, limit - named.length);
-  const { items, nextCursor } =
-    list === null
-      ? { items: [], nextCursor: null }
-      : await narrowedSlice(database, list, paymentRow.fromRow, cursor, wanted);
+  const named = cursor === null ? await namedPayments(stores.database, sought) : [];
+  const { items, ...rest } = await listed(stores, sought, cursor, Math.max(1, limit - named.length));
   const all = new Map([...named, ...items].map((each) => [each.id, each]));
-  return { items: [...all.values()].sort((a, b) => b.receivedAt - a.receivedAt), nextCursor };
+  return { items: [...all.values()].sort((a, b) => b.receivedAt - a.receivedAt), ...rest };
 }
 
 const namedMax = 10;
@@ -135,16 +147,20 @@ async function namedPayments(
 }
 
 /** Paid by the number, or told of in an SMS with all the words; ids are not looked for in SMS. */
-function soughtList(sought: Sought): NarrowedList | null {
+function listed(
+  stores: WordedStores,
+  sought: Sought,
+  cursor: string | null,
+  limit: number,
+): Promise<Slice<ReceivedPayment>> {
+  const { database } = stores;
   const [only, ...others] = sought.numbers;
   if (only !== undefined) {
     const run = others.length === 0 ? payersRun(only) : inList('p.payer', sought.numbers);
-    return { ...own, run: [run], filter: {}, conditions: [] };
+    const list = { ...own, run: [run], filter: {}, conditions: [] };
+    return narrowedSlice(database, list, paymentRow.fromRow, cursor, limit);
   }
-  const words = hasFigures(sought) ? null : wordsRun(sought.words);
-  if (words === null) return null;
-  const told: Condition = [`m.outcome <> 'duplicate'`];
-  return { ...words, columns: 'p.*', join: toldOf, conditions: [...words.conditions, told] };
+  return wordedSlice(stores, toldOf(database), hasFigures(sought) ? [] : sought.words, cursor, limit);
 }
 
 export async function heldPayments(database: Database, payer: Msisdn, limit: number): Promise<HeldPayments> {

@@ -22,6 +22,7 @@ import { Batcher, batchOptions } from '../batch/batcher.ts';
 import type { Database, Statement } from '../database/database.ts';
 import { json, reasonText } from '../database/json.ts';
 import { statements } from '../database/sql.ts';
+import { MonthFiles } from '../months/month-files.ts';
 import { audited, auditJson } from '../rows/audit-row.ts';
 import { newPaymentRow, paymentColumns, paymentRow } from '../rows/payment-row.ts';
 import { heldPayments, inStatus, listedPayments, soughtPayments } from './payment-search.ts';
@@ -79,7 +80,10 @@ export class PostgresPaymentStore implements PaymentStore {
     batchOptions,
   );
 
-  constructor(private readonly database: Database) {}
+  constructor(
+    readonly database: Database,
+    readonly months: MonthFiles = new MonthFiles(database),
+  ) {}
 
   async storeOnce(payment: ReceivedPayment): Promise<StoredOnce> {
     return (await this.#insertions.add(payment)) ? { payment, stored: true } : this.#storedBefore(payment);
@@ -168,7 +172,7 @@ export class PostgresPaymentStore implements PaymentStore {
   }
 
   search(sought: Sought, cursor: string | null, limit: number): Promise<Slice<ReceivedPayment>> {
-    return soughtPayments(this.database, sought, cursor, limit);
+    return soughtPayments(this, sought, cursor, limit);
   }
 
   heldOf(payer: Msisdn, limit: number): Promise<HeldPayments> {

@@ -1,5 +1,4 @@
 import {
-  eventOrder,
   limits,
   type Msisdn,
   maskedText,
@@ -22,22 +21,14 @@ import {
 import { compose, given, statementOf } from '../database/compose.ts';
 import type { Database, Statement } from '../database/database.ts';
 import { statements } from '../database/sql.ts';
-import { auditColumns, auditFromRow } from '../rows/audit-row.ts';
-import { deliveryColumns, recordedFromRow } from '../rows/delivery-row.ts';
-import { exchangeRow, type MoveRow, moveFromRow } from '../rows/history-rows.ts';
-import type { Row } from '../rows/kept.ts';
-import { paymentColumns, paymentRow } from '../rows/payment-row.ts';
-import {
-  rowOf,
-  type TransactionRow,
-  transactionColumns,
-  transactionFromRow,
-} from '../rows/transaction-row.ts';
+import { MonthFiles } from '../months/month-files.ts';
+import { rowOf, type TransactionRow, transactionFromRow } from '../rows/transaction-row.ts';
 import { listKeys } from './list-keys.ts';
 import { isNarrowedSearch, narrowedSearch } from './narrowed-search.ts';
 import { inOrder, placeFrom, sliceOf } from './newest-first.ts';
 import { PayoutHistories } from './payout-histories.ts';
 import { idsSpelt, isSelective, selectiveSearch } from './selective-search.ts';
+import { readRecord } from './transaction-record.ts';
 
 /**
  * A statement for each choice of conditions: one that left them open would read every row to count them. Players ask
@@ -129,43 +120,17 @@ const sql = statements({
     ) found order by msisdn limit $3`,
   promised_sum: `select coalesce(sum(amount_xaf), 0)::bigint as amount_xaf
     from transactions where list_key = any ($1) and provider_id = $2`,
-  // Entries of the audit are looked for one subject at a time: for a list of them, a plan made on an empty table would
-  // walk through all.
-  transaction_record: `select ${transactionColumns},
-      (select json_agg(m order by m.version, m.position) from moves m where m.transaction_id = t.id) as history,
-      (select json_agg(e order by e.version, e.position) from exchanges e where e.transaction_id = t.id)
-        as exchanges,
-      (select json_agg(p order by p.received_at, p.id) from (
-          select u.payment_id from payment_uses u where u.transaction_id = t.id
-          union all
-          select t.returned_payment_id where t.returned_payment_id is not null
-        ) u cross join lateral (select ${paymentColumns} from payments p where p.id = u.payment_id limit 1) p
-      ) as payments,
-      (select json_agg(w order by w.${eventOrder}) from (select ${deliveryColumns} from webhook_deliveries w
-        where w.transaction_id = t.id and w.url is not null) w) as deliveries,
-      (select json_agg(a order by a.at, a.id) from (
-          select t.id::text as subject
-          union all
-          select w.event_id::text from webhook_deliveries w where w.transaction_id = t.id
-        ) s cross join lateral (
-          select ${auditColumns} from audit_entries a where a.subject = s.subject offset 0) a) as actions
-    from transactions t where id = $1`,
 });
 
 type PlayerRow = (TransactionRow | { readonly id: null }) & { readonly total: number };
 
-interface RecordRow extends TransactionRow {
-  readonly history: readonly MoveRow[] | null;
-  readonly exchanges: readonly Row[] | null;
-  readonly payments: readonly Row[] | null;
-  readonly deliveries: readonly Row[] | null;
-  readonly actions: readonly Row[] | null;
-}
-
 export class PostgresTransactionReader implements TransactionReader {
   readonly #histories: PayoutHistories;
 
-  constructor(private readonly database: Database) {
+  constructor(
+    private readonly database: Database,
+    private readonly months: MonthFiles = new MonthFiles(database),
+  ) {
     this.#histories = new PayoutHistories(database);
   }
 
@@ -229,18 +194,8 @@ export class PostgresTransactionReader implements TransactionReader {
     return rows[0]?.amount_xaf ?? 0;
   }
 
-  async record(id: TransactionId): Promise<TransactionRecord | null> {
-    const { rows } = await this.database.keyed<RecordRow>(sql.transaction_record, [id]);
-    const [row] = rows;
-    if (row === undefined) return null;
-    return {
-      transaction: transactionFromRow(row),
-      history: (row.history ?? []).map(moveFromRow),
-      exchanges: (row.exchanges ?? []).map(exchangeRow.fromRow),
-      payments: (row.payments ?? []).map(paymentRow.fromRow),
-      deliveries: (row.deliveries ?? []).map(recordedFromRow),
-      actions: (row.actions ?? []).map(auditFromRow),
-    };
+  record(id: TransactionId): Promise<TransactionRecord | null> {
+    return readRecord(this.database, this.months, id);
   }
 
   payoutHistory(withdrawal: Withdrawal): Promise<PayoutHistory> {

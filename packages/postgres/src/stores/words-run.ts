@@ -1,11 +1,14 @@
 import type { Condition, NarrowedList } from './narrowed-list.ts';
 
+/** The longest first, which is likely to be the rarest. */
+export const byLength = (words: readonly string[]): readonly string[] =>
+  [...words].sort((a, b) => b.length - a.length);
+
 /**
- * The SMS that have all of these words, newest first: those of the longest one, which is likely to be the rarest, are held
- * against the others. Null for no words at all.
+ * The SMS that have all of these words, newest first: those of the longest one are held against the others. Null for no words at all.
  */
 export function wordsRun(words: readonly string[]): Omit<NarrowedList, 'columns' | 'join'> | null {
-  const [longest, ...others] = [...words].sort((a, b) => b.length - a.length);
+  const [longest, ...others] = byLength(words);
   if (longest === undefined) return null;
   return {
     table: ['message_words w'],

@@ -8,10 +8,10 @@ import {
   detachMonth,
   MonthHeld,
   type MonthToDetach,
-  monthPath,
 } from '../../src/months/detach-month.ts';
 import { listMonths } from '../../src/months/list-months.ts';
 import { holdsOf } from '../../src/months/month-at-rest.ts';
+import { monthPath } from '../../src/months/month-tables.ts';
 import { restoreMonth } from '../../src/months/restore-month.ts';
 import { secretKey } from '../../src/sealing/secret-keys.ts';
 import { openTestDatabase, type TestDatabase } from '../../src/test-database.ts';

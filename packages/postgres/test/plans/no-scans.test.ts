@@ -61,6 +61,7 @@ const small = new Set([
   'alert_watch',
   'applications',
   'channels',
+  'detached_months',
   'providers',
   'prefixes',
   'masking_put_off',

@@ -132,6 +132,7 @@ export class MemoryTransactionReader extends InMemory implements TransactionRead
       ),
       deliveries: own,
       actions: sortedBy(actions, ({ at, id: entryId }) => ({ at, id: entryId }), olderFirst),
+      unreadableMonths: [],
     };
   }
 

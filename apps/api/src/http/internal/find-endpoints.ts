@@ -5,6 +5,7 @@ import {
   type NumberExport,
   type NumberRecord,
   type ReceivedPayment,
+  type Slice,
 } from '@mobile-money/core';
 import type { UseCases } from '../../use-cases.ts';
 import { FoundAnswer, NumberAnswer, NumberExportAnswer } from '../answers/internal/find-answers.ts';
@@ -74,7 +75,12 @@ const presentFound = async (
     payments: payments.nextCursor,
     messages: messages.nextCursor,
   },
+  unreadable_months: unreadableIn(payments, messages),
 });
+
+/** One file is read for either. */
+const unreadableIn = (...slices: readonly Slice<unknown>[]): readonly string[] =>
+  [...new Set(slices.flatMap(({ unreadableMonths = [] }) => unreadableMonths))].sort();
 
 async function presentNumber(
   use: UseCases,
@@ -129,6 +135,7 @@ const presentExport = (
     blocks: each(found.blocks, async (block) => presentBlock(block)),
     // It is for the player: from where staff worked is not about them.
     audit: each(found.audit, async (entry) => ({ ...presentAudit(entry), actor_address: null })),
+    unreadable_months: found.unreadableMonths,
   }) as unknown as NumberExportAnswer;
 
 async function* each<Item, Presented>(

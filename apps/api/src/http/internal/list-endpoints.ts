@@ -74,11 +74,11 @@ export const listEndpoints = (use: UseCases): readonly Endpoint[] => [
     duty: 'read',
     queryClass: WebhooksQuery,
     answer: WebhooksAnswer,
-    handle: async ({ query }) =>
-      presentSlice(
-        await use.listWebhooks(query.status, query, { ...filterOf(query), ...asked({ name: query.event }) }),
-        presentWebhook,
-      ),
+    handle: async ({ query }) => {
+      const narrowing = { ...filterOf(query), ...asked({ name: query.event }) };
+      const slice = await use.listWebhooks(query.status, query, narrowing);
+      return { ...presentSlice(slice, presentWebhook), unreadable_months: slice.unreadableMonths ?? [] };
+    },
     file: webhooksFile,
   }),
   internalEndpoint({

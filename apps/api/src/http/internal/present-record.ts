@@ -140,6 +140,7 @@ export const presentRecord = async (
   actions: record.actions.map(presentAudit),
   notes: record.notes.map(presentNote),
   hints: record.hints.map(presentHint),
+  unreadable_months: record.unreadableMonths,
 });
 
 export const presentHint = ({ transactionId, operatorTxId, at, paymentId }: HintForPeople) => ({

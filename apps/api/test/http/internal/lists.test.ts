@@ -112,6 +112,7 @@ describe('the record of a transaction', () => {
       risks: [],
       notes: [],
       hints: [],
+      unreadable_months: [],
       channel_id: expect.any(String),
       collection_mode: 'customer_initiated',
       callback_url: aCallback,

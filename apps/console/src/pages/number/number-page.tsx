@@ -16,6 +16,7 @@ import { Notes } from '../../parts/notes.tsx';
 import { PaymentTable } from '../../parts/payment-table.tsx';
 import { OperatorName } from '../../parts/state-badge.tsx';
 import { TransactionTable } from '../../parts/transaction-table.tsx';
+import { UnreadableMonths } from '../../parts/unreadable-months.tsx';
 import { useTexts } from '../../texts/language.tsx';
 import { BlockDialog, LiftDialog } from '../blocks/block-dialogs.tsx';
 
@@ -42,6 +43,7 @@ function Record({ record }: { readonly record: NumberAnswer }) {
         </div>
       </header>
       <Sums record={record} />
+      <UnreadableMonths months={record.unreadable_months} />
       {isEmpty && <p className="empty">{words.notFound}</p>}
       {held.length > 0 && (
         <section className="part">

@@ -9,6 +9,7 @@ import { Loaded } from '../../parts/loaded.tsx';
 import { MessageList } from '../../parts/message-list.tsx';
 import { PaymentTable } from '../../parts/payment-table.tsx';
 import { TransactionTable } from '../../parts/transaction-table.tsx';
+import { UnreadableMonths } from '../../parts/unreadable-months.tsx';
 import { useTexts } from '../../texts/language.tsx';
 
 /** All that was found for a text, in groups; what is found alone opens at once. */
@@ -32,7 +33,14 @@ export function SearchPage({ text }: { readonly text: string }) {
         </p>
       )}
       {text !== '' && (
-        <Loaded reading={reading}>{(found) => <Groups key={text} text={text} found={found} />}</Loaded>
+        <Loaded reading={reading}>
+          {(found) => (
+            <>
+              <UnreadableMonths months={found.unreadable_months} />
+              <Groups key={text} text={text} found={found} />
+            </>
+          )}
+        </Loaded>
       )}
     </div>
   );

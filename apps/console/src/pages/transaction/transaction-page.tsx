@@ -18,6 +18,7 @@ import { ReplayButton } from '../../parts/replay-button.tsx';
 import { ProviderStatus, SecondPerson } from '../../parts/second-person.tsx';
 import { DeliveryBadge, OperatorName, StateBadge } from '../../parts/state-badge.tsx';
 import { Time } from '../../parts/time.tsx';
+import { UnreadableMonths } from '../../parts/unreadable-months.tsx';
 import { whyText } from '../../parts/why-text.ts';
 import { useTexts } from '../../texts/language.tsx';
 import { CompleteDialog } from '../held/complete-dialog.tsx';
@@ -80,6 +81,7 @@ function Record({ record }: { readonly record: TransactionRecordAnswer }) {
       <div className="columns">
         <section>
           <h2>{transaction.timeline}</h2>
+          <UnreadableMonths months={record.unreadable_months} />
           <Timeline record={record} />
         </section>
         <div>

@@ -12,6 +12,7 @@ import { ListFilters } from '../../parts/list-filters.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
 import { ReplayButton } from '../../parts/replay-button.tsx';
 import { Time } from '../../parts/time.tsx';
+import { UnreadableMonths } from '../../parts/unreadable-months.tsx';
 import { attemptText } from '../../parts/why-text.ts';
 import { useTexts } from '../../texts/language.tsx';
 import type { Texts } from '../../texts/words.ts';
@@ -31,6 +32,7 @@ export function WebhooksPage() {
   const status = statuses.find((each) => each === chosen.values.status) ?? 'failed';
   const reading = useWebhooks(status, filters.values);
   const webhooks = reading.data?.pages.flatMap(({ items }) => items) ?? [];
+  const unreadable = reading.data?.pages.flatMap(({ unreadable_months }) => unreadable_months) ?? [];
   return (
     <div className="page">
       <header className="detail-head">
@@ -48,6 +50,7 @@ export function WebhooksPage() {
         onChoose={(each) => chosen.change('status', each === 'failed' ? '' : each)}
       />
       <ListFilters filters={filters} own={{ event: [filterWords.event, events] }} />
+      <UnreadableMonths months={[...new Set(unreadable)]} />
       <Loaded reading={reading}>
         {() =>
           webhooks.length === 0 && Object.keys(filters.values).length > 0 ? (

@@ -28,6 +28,8 @@ export const englishFinding = {
     number: 'Number',
     numberPage: (number: string) => `Everything of ${number}`,
     more: (what: string) => `More: ${what}`,
+    unreadable: (months: string) =>
+      `This is not all: what belongs to ${months} is kept as a file that cannot be read here.`,
     where:
       'Looked for among transactions, payments and SMS: numbers, references, ids, players, words of a name.',
     outcomes: {

@@ -30,6 +30,8 @@ export const frenchFinding: Words<typeof englishFinding> = {
     number: 'Numéro',
     numberPage: (number) => `Tout ce qui concerne le ${number}`,
     more: (what) => `Plus : ${what}`,
+    unreadable: (months) =>
+      `Ce n’est pas tout : ce qui date de ${months} est gardé dans un fichier illisible ici.`,
     where:
       'Cherché parmi les transactions, les paiements et les SMS : numéros, références, ids, joueurs, mots d’un nom.',
     outcomes: {

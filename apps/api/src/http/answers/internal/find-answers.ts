@@ -1,7 +1,7 @@
 import { operators } from '@mobile-money/core';
 import { type AnswerOf, answer } from '../../fields/answer.ts';
 import * as member from '../../fields/member.ts';
-import { AuditItem, MessageItem, PaymentItem } from './list-answers.ts';
+import { AuditItem, MessageItem, PaymentItem, unreadableMonths } from './list-answers.ts';
 import { BlockItem, NoteItem } from './mark-answers.ts';
 import { DifferenceItem } from './reconciliation-answers.ts';
 import { HintItem, StaffTransaction, TransactionRecordAnswer } from './staff-transaction.ts';
@@ -20,6 +20,7 @@ export const FoundAnswer = answer('FoundAnswer', {
   payments: member.list(PaymentItem, 'In whatever status, newest first, 20 at most.'),
   messages: member.list(MessageItem, 'Newest first, 20 at most.'),
   cursors: member.object(FoundCursors, 'Where to go on in each group.'),
+  ...unreadableMonths,
 });
 export type FoundAnswer = AnswerOf<typeof FoundAnswer>;
 
@@ -68,5 +69,6 @@ export const NumberExportAnswer = answer('NumberExportAnswer', {
   notes: member.list(ExportedNote, 'What staff wrote about it, its transactions and its payments.'),
   blocks: member.list(BlockItem, 'When it was blocked, those in force first.'),
   audit: member.list(AuditItem, 'What staff did that names it, or to its transactions and payments.'),
+  ...unreadableMonths,
 });
 export type NumberExportAnswer = AnswerOf<typeof NumberExportAnswer>;

@@ -13,6 +13,13 @@ export const sliceOf = <Item extends object>(name: string, item: AnswerShape<Ite
     next_cursor: member.textOrNull('Where the next part begins; null after the last.'),
   });
 
+/** Of answers that tell of what may be kept in files of old months. */
+export const unreadableMonths = {
+  unreadable_months: member.strings(
+    'Months, as 2026-03, that are kept as files which cannot be read here: what they hold is missing. As a rule none.',
+  ),
+};
+
 /** What someone did. */
 export const AuditItem = answer('AuditItem', {
   audit_id: member.uuid('Id of the entry.'),
@@ -171,7 +178,10 @@ export const WebhookItem = answer('WebhookItem', {
 export type WebhookItem = AnswerOf<typeof WebhookItem>;
 
 /** Answer of GET /internal/v1/webhooks. */
-export const WebhooksAnswer = sliceOf('WebhooksAnswer', WebhookItem, 'Newest first.');
+export const WebhooksAnswer = answer('WebhooksAnswer', {
+  ...sliceOf('WebhooksAnswer', WebhookItem, 'Newest first.').members,
+  ...unreadableMonths,
+});
 
 /** Answer of POST /internal/v1/webhooks/{webhook_id}/replay. */
 export const WebhookReplayAnswer = answer('WebhookReplayAnswer', {

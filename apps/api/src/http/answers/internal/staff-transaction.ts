@@ -10,7 +10,7 @@ import { type AnswerOf, answer } from '../../fields/answer.ts';
 import * as member from '../../fields/member.ts';
 import { transactionStates } from '../../requests/addresses.ts';
 import { TransactionAnswer } from '../transaction-answers.ts';
-import { AuditItem, PaymentItem, sliceOf, WebhookItem } from './list-answers.ts';
+import { AuditItem, PaymentItem, sliceOf, unreadableMonths, WebhookItem } from './list-answers.ts';
 import { NoteItem } from './mark-answers.ts';
 import { why } from './reason-item.ts';
 
@@ -188,5 +188,6 @@ export const TransactionRecordAnswer = answer('TransactionRecordAnswer', {
   ),
   notes: member.list(NoteItem, 'What people wrote about it, the oldest first.'),
   hints: member.list(HintItem, 'The payments that its player named on the page, the oldest first.'),
+  ...unreadableMonths,
 });
 export type TransactionRecordAnswer = AnswerOf<typeof TransactionRecordAnswer>;
