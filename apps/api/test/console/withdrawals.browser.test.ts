@@ -256,7 +256,7 @@ inBrowser('the withdrawals to decide', () => {
       await page.getByRole('button', { name: 'Mark all' }).click();
       await page.getByRole('button', { name: 'Approve 2' }).click();
       await dialog(page).getByText('You may approve 500\u202f000\u00a0FCFA more alone today').waitFor();
-      await dialog(page).getByText('1 of them are not sent yet').waitFor();
+      await dialog(page).getByText('a second person must approve too: 1.').waitFor();
       expect(await barriers(page)).toEqual([]);
       await dialog(page).getByText('I have checked all 2').click();
       await dialog(page)
