@@ -36,6 +36,7 @@ export const statusByCode: Readonly<Record<DomainErrorCode, number>> = {
   statement_not_found: 404,
   discrepancy_not_found: 404,
   day_masked: 409,
+  day_taken_out: 409,
   discrepancy_not_open: 409,
   discrepancy_not_settled: 409,
   operator_exists: 409,

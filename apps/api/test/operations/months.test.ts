@@ -119,6 +119,15 @@ test('a file that was changed, or is not there, is found by the books, and its s
   expect(await read()).toEqual(before);
 });
 
+test('a day of the month is compared with no statement, which would find differences that are none', async () => {
+  const day = `${month}-01`;
+  const compared = await fetch(
+    `${journey.url}/internal/v1/statements?provider_id=orange_money&day=${day}&file_name=releve.csv`,
+    { method: 'POST', headers: { 'content-type': 'text/csv' }, body: 'Date;ID transaction' },
+  );
+  expect([compared.status, await compared.json()]).toMatchObject([409, { why: { code: 'day_taken_out' } }]);
+});
+
 test('the file of a number says which months are missing in it', async () => {
   const exported = async () => {
     const path = `/internal/v1/numbers/${encodeURIComponent(journey.player('mtn'))}/export`;

@@ -79,6 +79,9 @@ export interface BookReader {
    */
   paymentsIn(window: BookWindow, cursor: string | null, limit: number): Promise<Slice<BookEntry>>;
 
+  /** Whether everything of a day that begins then is at hand: old months may be kept elsewhere. */
+  hasAllFrom(from: Instant): Promise<boolean>;
+
   /** Whatever bears one of these names at one of the operators, of any time and provider. */
   namedAs(operators: readonly Operator[], names: readonly string[]): Promise<readonly BookEntry[]>;
 }

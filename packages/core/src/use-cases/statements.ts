@@ -42,7 +42,7 @@ export const importStatement =
     const day = calendarDay(given.day);
     const at = clock.now();
     if (dayWindow(day).from > at) throw new DomainError('invalid_day');
-    refuseMasked(ports, day, at);
+    await refuseGone(ports, day, at);
     const fileName = boundedText(given.fileName, limits.fileNameMaxChars, 'invalid_text');
     const ownNumbers = registry.channels.map(({ merchantMsisdn }) => merchantMsisdn);
     const reading = await statementReader.read(given.providerId, given.content, ownNumbers);
@@ -93,8 +93,9 @@ function refuseUnfit({ lines, unreadable }: StatementReading, day: CalendarDay):
   throw new DomainError('statement_of_other_day', reason('statement_first_of_other_day', { day, other }));
 }
 
-function refuseMasked(ports: ComparePorts, day: CalendarDay, at: Instant): void {
+async function refuseGone(ports: ComparePorts, day: CalendarDay, at: Instant): Promise<void> {
   if (isDayMasked(ports, day, at)) throw new DomainError('day_masked');
+  if (!(await ports.books.hasAllFrom(dayWindow(day).from))) throw new DomainError('day_taken_out');
 }
 
 /** Sets a wrong file aside, and compares its day without it. The file stays kept. */
@@ -105,7 +106,7 @@ export const withdrawStatement =
     const known = await ports.statements.find(id);
     if (known === null) throw new DomainError('statement_not_found');
     const at = ports.clock.now();
-    refuseMasked(ports, known.day, at);
+    await refuseGone(ports, known.day, at);
     const what = ['statement.withdraw', known.providerId, `${known.day} ${known.fileName}`, ''] as const;
     const audit = auditEntry(ports, staff, at, what, typed(why));
     const statement = await ports.statements.withdraw(id, at, audit);

@@ -3,6 +3,7 @@ import {
   type BookReader,
   type BookWindow,
   elsewhereStatuses,
+  type Instant,
   type Operator,
   type Slice,
   unmatchedStatuses,
@@ -67,6 +68,7 @@ const sql = statements({
           where c.operator = p.operator and c.merchant_msisdn = p.receiver), p.provider_id) = $1
     ) own on true
     order by heard.received_at, heard.id`,
+  books_taken_out: 'select from detached_months where month = any ($1) limit 1',
   /** Each way of naming something has its own index. */
   books_named: `with named as (
       ${bearing('provider_tx_id')}
@@ -116,6 +118,14 @@ export class PostgresBookReader implements BookReader {
     const values = [providerId, from, to, ...placeFrom(cursor, 'oldest'), limit, to + aDayMs];
     const { rows } = await this.database.keyed<PlacedRow>(sql.books_payments, values);
     return sliceOf(rows, limit);
+  }
+
+  /** What happened in a month may belong to a transaction of the month before. */
+  async hasAllFrom(from: Instant): Promise<boolean> {
+    const date = new Date(from);
+    const monthBefore = Date.UTC(date.getUTCFullYear(), date.getUTCMonth() - 1);
+    const months = [monthBefore, from, from + aDayMs].map((at) => new Date(at).toISOString().slice(0, 7));
+    return (await this.database.keyed(sql.books_taken_out, [months])).rows.length === 0;
   }
 
   async namedAs(operators: readonly Operator[], names: readonly string[]): Promise<readonly BookEntry[]> {

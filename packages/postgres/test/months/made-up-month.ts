@@ -46,7 +46,7 @@ const fill = (count: number): readonly string[] => [
     select ${idOf('i')}, 'sms', 'orange-money', 'OrangeMoney', 'SMS ' || i, ${from} + i, 'matched', '', false,
       ${idOf('i')}, ${idOf('i')} from generate_series(1, ${count}) i`,
   `insert into message_words select w.word, m.received_at, m.id from messages m cross join lateral (
-      select unnest(array['nguema', 'éloïse' || m.received_at % 7, 'tx' || m.received_at])) w (word)`,
+      select unnest(array['nguema', (array['kamga', 'eloise', 'biya', 'fotso', 'ngono', 'essomba', 'tchoua'])[1 + m.received_at % 7], 'tx' || m.received_at])) w (word)`,
 ];
 
 export async function connected(url: string): Promise<pg.Client> {

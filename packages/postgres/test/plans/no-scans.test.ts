@@ -447,6 +447,7 @@ const calls: Readonly<Record<string, Call>> = {
   'moving a template': ({ templates }) => templates.move('mtn_1', 'draft', 'active', anAuditEntry()),
   'listing suspicious messages': ({ messages }) => messages.list('suspicious', null, 50),
   'reading the books of a moment': ({ books }) => books.transactionsIn(window, null, 200),
+  'asking whether a day is whole': ({ books }) => books.hasAllFrom(middle),
   'reading the payments of a moment': ({ books }) => books.paymentsIn(window, null, 200),
   'finding what a statement names': ({ books }) =>
     books.namedAs(['orange', 'mtn'], ['tx-24998', 'payment-2', 'reference-25001', idOf(1, 7)]),

@@ -30,6 +30,10 @@ export class MemoryBookReader extends InMemory implements BookReader {
     return sliceOf(entries, window, cursor, limit);
   }
 
+  async hasAllFrom(): Promise<boolean> {
+    return true;
+  }
+
   async namedAs(operators: readonly Operator[], names: readonly string[]): Promise<readonly BookEntry[]> {
     const isNamed = (name: string | null): boolean => name !== null && names.includes(name);
     const payments = new Set(

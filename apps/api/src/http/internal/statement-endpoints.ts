@@ -45,6 +45,7 @@ function importEndpoint(use: UseCases): Endpoint {
       'statement_too_long',
       'statement_of_other_day',
       'day_masked',
+      'day_taken_out',
       'too_many_discrepancies',
     ],
     otherRefusals: { 503: 'import_under_way' },
@@ -96,7 +97,7 @@ export const statementEndpoints = (use: UseCases): readonly Endpoint[] => [
     pathClass: StatementPath,
     bodyClass: WithdrawBody,
     answer: StatementItem,
-    refusals: ['statement_not_found', 'statement_unreadable', 'day_masked'],
+    refusals: ['statement_not_found', 'statement_unreadable', 'day_masked', 'day_taken_out'],
     handle: async ({ path, body, staff }) =>
       presentStatement(await use.withdrawStatement(path.statement_id, body.reason, staff)),
   }),

@@ -111,6 +111,8 @@ export const domainErrors = {
   statement_unreadable: 'The statement cannot be read with the columns that are configured.',
   statement_too_long: 'The statement has more lines than one day may have.',
   statement_of_other_day: 'The statement tells of another day.',
+  day_taken_out:
+    'The month of that day, or the one before it, is kept as a file: it cannot be compared before it is brought back.',
   day_masked: 'Numbers of that day are masked by now: it cannot be compared any more.',
   statement_not_found: 'Statement not found.',
   too_many_discrepancies: 'Statement and books have next to nothing in common.',

@@ -109,6 +109,8 @@ export const frenchRefusals: Readonly<Record<keyof typeof englishRefusals, strin
   statement_unreadable: 'Le relevé ne se lit pas avec les colonnes configurées.',
   statement_too_long: 'Le relevé a plus de lignes qu’un jour ne peut en avoir.',
   statement_of_other_day: 'Le relevé parle d’un autre jour.',
+  day_taken_out:
+    'Le mois de ce jour, ou le précédent, est gardé dans un fichier : il ne peut être comparé avant d’être remis en base.',
   day_masked: 'Les numéros de ce jour sont masqués : il ne peut plus être comparé.',
   statement_not_found: 'Relevé introuvable.',
   too_many_discrepancies: 'Le relevé et les livres n’ont presque rien en commun.',
