@@ -219,6 +219,37 @@ export const excuses: readonly Excuse[] = [
     code: 'isOfWithdrawal',
     why: 'A list for a page: nothing about money goes by it.',
   },
+  {
+    file: 'matching/decide-payment.ts',
+    code: 'waited',
+    what: 'always true',
+    why: 'By one clock no deposit is newer than now: only processes whose clocks differ see one.',
+  },
+  {
+    file: 'use-cases/decide-withdrawal.ts',
+    code: "'applicationId' in filter || 'amountMinXaf' in filter",
+    why: 'A list for a page: nothing about money goes by it.',
+  },
+  {
+    file: 'use-cases/decide-withdrawal.ts',
+    code: 'fits({ at: each.at, ...withdrawal }, filter)',
+    why: 'A list for a page: nothing about money goes by it.',
+  },
+  {
+    file: 'use-cases/overdue.ts',
+    code: '1_000',
+    why: 'How many go in one commit is a matter of speed.',
+  },
+  {
+    file: 'use-cases/receive-callback.ts',
+    code: 'alarms.take(at)',
+    why: 'Only the log tells of a flood, and how often.',
+  },
+  {
+    file: 'use-cases/receive-payment.ts',
+    code: 'now.transactionId ?? now.returnId',
+    why: 'Stands in the log alone.',
+  },
 ];
 
 export const isExcusedBy = ({ file, code, what }: Mutant, excuse: Excuse): boolean =>

@@ -1,10 +1,12 @@
 import {
   approveWithdrawal,
   createWithdrawal,
+  type Instant,
   markRestored,
   rejectWithdrawal,
   releaseWithdrawal,
   reserveWithdrawal,
+  type StaffAccount,
   type Withdrawal,
 } from '@mobile-money/core';
 import { aProvider, aRegistry } from '../../builders/a-registry.ts';
@@ -29,6 +31,18 @@ const limited = (() => {
   return { ...registry, providers: registry.providers.map((each) => ({ ...each, limits: most })) };
 })();
 
+const shutOut = (at: Instant): StaffAccount => ({
+  ...{
+    email: 'ann',
+    role: 'approver',
+    passwordHash: '',
+    passwordGivenAt: null,
+    createdAt: at,
+    disabledAt: at,
+  },
+  ...{ factorsFrom: null, pending: null, lastSeenAt: null, version: 1 },
+});
+
 /** People who decide about withdrawals one after the other, get into each other's way, and go beyond their day. */
 export const approvals: Episode = async (random) => {
   const daily = random.pick([null, aloneXaf]);
@@ -51,10 +65,17 @@ export const approvals: Episode = async (random) => {
       providers: limited.providers.map((each) => ({ ...each, enabled: false })),
     };
   const alone = new Map<string, number>();
+  let isAnnOut = false;
   const faults: string[] = [];
   for (let count = 0; count < 6; count += 1) {
     clock.advance(random.pick([0, 1, keptMs - 1, keptMs]));
     const known = random.pick(all);
+    if (!isAnnOut && random.chance(0.1)) {
+      isAnnOut = true;
+      database.staff.set('ann', shutOut(clock.now()));
+    }
+    // Whoever was shut out since does not answer for the money any more.
+    const standing = known.approvals.filter((each) => !(isAnnOut && each === 'ann'));
     const { made } = known;
     const by = random.pick(['ann', 'ben']);
     const nowMs = clock.now();
@@ -74,9 +95,9 @@ export const approvals: Episode = async (random) => {
       reservation !== null && reservation.untilMs > nowMs && reservation.by !== by ? reservation.by : null;
     const isWaiting = known.state === 'pending_approval';
     const isLarge = twoPersonApprovalXaf !== null && made.amountXaf >= twoPersonApprovalXaf;
-    const needed = isLarge || isRestored || (daily !== null && known.approvals.length > 0) ? 2 : 1;
-    const isLast = known.approvals.length + 1 >= needed;
-    const isAlone = known.approvals.every((each) => each === by);
+    const needed = isLarge || isRestored || (daily !== null && standing.length > 0) ? 2 : 1;
+    const isLast = standing.length + 1 >= needed;
+    const isAlone = standing.every((each) => each === by);
     const sumXaf = (alone.get(by) ?? 0) + made.amountXaf;
     const isPastDay = isLast && isAlone && daily !== null && sumXaf > daily;
     let wanted = '';
@@ -87,11 +108,11 @@ export const approvals: Episode = async (random) => {
     else if (deed === 'approve') {
       const isFinal = isLast && !isPastDay;
       if (made.amountXaf > mostXaf) wanted = 'amount_outside_limits';
-      else if (known.approvals.includes(by) && needed === 2) wanted = 'approved_already';
+      else if (standing.includes(by) && needed === 2) wanted = 'approved_already';
       else if (other !== null) wanted = 'claimed_by_other';
       else if (isFinal && isOff) wanted = 'no_provider_available';
       else {
-        known.approvals = [...known.approvals, by];
+        known.approvals = [...standing, by];
         known.state = isFinal ? 'succeeded' : known.state;
         known.reservation = null;
         if (isFinal && isAlone) alone.set(by, sumXaf);
@@ -102,7 +123,10 @@ export const approvals: Episode = async (random) => {
     } else if (deed === 'reject') {
       const isFirst = isRestored && known.proposedBy !== null && known.proposedBy === by;
       if (other !== null) wanted = 'claimed_by_other';
-      else if (isRestored && known.proposedBy === null) {
+      else if (
+        isRestored &&
+        (known.proposedBy === null || (isAnnOut && known.proposedBy === 'ann' && by !== 'ann'))
+      ) {
         known.proposedBy = by;
         deedKept = [['transaction.propose', 'pending_approval', 'failed', by]];
       } else if (!isFirst) {
