@@ -1,4 +1,5 @@
 import { Command } from 'commander';
+import { runAgainstEmpty } from './bench/against-empty.ts';
 import { runCurve } from './bench/curve.ts';
 import { expiryFigures } from './bench/expiry-figures.ts';
 import { type Figure, isKept, keepFigures, lastFigures, tableOf } from './bench/figure.ts';
@@ -41,6 +42,7 @@ const named = (text: string): readonly string[] => {
 const more = (text: string, before: readonly number[] = []) => [...before, wholeNumber(text)];
 
 const usualSizes = [10_000, 100_000, 1_000_000, 10_000_000];
+const fullSizes = [10_000_000, 15_000_000];
 
 const command = new Command('bench')
   .description('Measures the service against limits measured in the same run, on the same database.')
@@ -56,17 +58,22 @@ const command = new Command('bench')
     '.data/bench.json',
   )
   .option('--curve', 'instead: how long every operation takes as the stored transactions grow', false)
+  .option('--against-empty', "instead: what calls take of the database's CPU, full and empty by turns", false)
   .option(
     '--curve-sizes <n...>',
-    `how many are stored, the smallest first (default: ${usualSizes.join(' ')})`,
+    `how many are stored, the smallest first (default: ${usualSizes.join(' ')}; against empty: ${fullSizes.join(' ')})`,
     more,
   )
   .option('--curve-requests <n>', 'how many of each kind are measured at each size', wholeNumber, 500)
-  .option('--curve-json <file>', 'where the curve is kept', '.data/bench-curve.json')
+  .option(
+    '--curve-json <file>',
+    'where either is kept (default: .data/bench-curve.json, .data/bench-empty.json)',
+  )
   .showHelpAfterError();
 
 const given = command.parse().opts<Given>();
-process.exitCode = (await (given.curve ? curve(given) : ratios(given))) ? 0 : 1;
+const isCurve = given.curve || given.againstEmpty;
+process.exitCode = (await (isCurve ? curve(given) : ratios(given))) ? 0 : 1;
 
 interface Given extends Sizes {
   readonly only: readonly string[];
@@ -74,14 +81,23 @@ interface Given extends Sizes {
   readonly curve: boolean;
   readonly curveSizes?: readonly number[];
   readonly curveRequests: number;
-  readonly curveJson: string;
+  readonly curveJson?: string;
+  readonly againstEmpty: boolean;
 }
 
 /** Tells whether nothing is too steep. */
-async function curve({ curveSizes: sizes = usualSizes, curveRequests, curveJson }: Given): Promise<boolean> {
+async function curve({
+  againstEmpty,
+  curveSizes,
+  curveRequests: requests,
+  curveJson,
+}: Given): Promise<boolean> {
+  const sizes = curveSizes ?? (againstEmpty ? fullSizes : usualSizes);
   const isGrowing = sizes.every((size, n) => n === 0 || size > (sizes[n - 1] ?? 0));
   if (!isGrowing) command.error('error: the sizes of a curve grow.');
-  return runCurve({ sizes, requests: curveRequests }, curveJson);
+  return againstEmpty
+    ? runAgainstEmpty({ sizes, requests }, curveJson ?? '.data/bench-empty.json')
+    : runCurve({ sizes, requests }, curveJson ?? '.data/bench-curve.json');
 }
 
 /** Tells whether every floor is kept. */

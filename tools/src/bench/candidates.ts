@@ -59,12 +59,16 @@ export async function driverPorts(database: Database): Promise<Ports> {
   const stores = postgresPorts(database);
   const clock = new SystemClock();
   const registry = await stores.registry.read();
-  const channels = registry.channels.map((each) => ({ ...each, lastSeenAt: clock.now() }));
+  const aliveNow = () => registry.channels.map((each) => ({ ...each, lastSeenAt: clock.now() }));
   const quiet = (): void => undefined;
   return {
     ...stores,
     // As the service does: it reads and tells the database of devices at most once in a while.
-    registry: { ...stores.registry, read: async () => ({ ...registry, channels }), markSeen: async () => {} },
+    registry: {
+      ...stores.registry,
+      read: async () => ({ ...registry, channels: aliveNow() }),
+      markSeen: async () => {},
+    },
     blocks: { ...stores.blocks, active: async () => new Set() },
     traffic: { since: async () => new Map() },
     collections: { collect: async () => ({ outcome: 'sent', providerTxId: null }) },

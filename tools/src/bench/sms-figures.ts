@@ -70,10 +70,8 @@ async function smsFigure(
   const candidates = {
     service: requestsTo(service, () => smsRequest(one(), wallets)),
     driver: driven(bench.databaseUrl, (ports) => {
-      const walletBooks = new WalletBooks(ports as unknown as Ports);
-      const smsReader = readerOf(wallets);
-      const receive = receiveSms({ ...ports, smsReader, templates, walletBooks } as unknown as Ports);
-      return () => receive(messageOf(one(), wallets));
+      const pay = paying(ports, wallets);
+      return () => pay(one());
     }),
   };
   const work = `SMS to succeeded/s, ${count} wallets`;
@@ -81,6 +79,14 @@ async function smsFigure(
   await refuseUnmatched(client, before + paid);
   const against = 'the same SQL from a driver';
   return { work, value: rates.service, against, limit: rates.driver, floor: 0.5, goal: 0.8 };
+}
+
+/** Takes the SMS of the n-th payment on the stores, without HTTP, the device's signature and the templates. */
+export function paying(ports: Ports, wallets: PaidWallets): (n: number) => Promise<unknown> {
+  const walletBooks = new WalletBooks(ports);
+  const own = { smsReader: readerOf(wallets), templates, walletBooks };
+  const receive = receiveSms({ ...ports, ...own } as unknown as Ports);
+  return (n) => receive(messageOf(n, wallets));
 }
 
 /** Orange's merchant numbers in one device, which has a place for each. */

@@ -66,8 +66,8 @@ export class Bench<Measured = Sizes> {
     return this.started.add(await startServer(run, { ...settings, ...more, DATABASE_URL: databaseUrl }));
   }
 
-  open(poolMax = 2): OpenDatabase {
-    const database = openDatabase({ url: this.databaseUrl, poolMax, applicationName: 'bench' });
+  open(poolMax = 2, url = this.databaseUrl): OpenDatabase {
+    const database = openDatabase({ url, poolMax, applicationName: 'bench' });
     this.started.add({ stop: () => database.close() });
     return database;
   }

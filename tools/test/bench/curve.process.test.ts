@@ -1,5 +1,6 @@
 import { expect, jest, test } from '@jest/globals';
-import type { CurveLine } from '../../src/bench/curve-table.ts';
+import type { CpuPoint } from '../../src/bench/cpu-table.ts';
+import type { CurvePoint } from '../../src/bench/curve-table.ts';
 import { withJsonOf } from '../support/built-tools.ts';
 
 jest.setTimeout(120_000);
@@ -7,7 +8,12 @@ jest.setTimeout(120_000);
 /** At length, as CI runs it after all other tests. */
 const atLength = process.env['LONG_TESTS'] === undefined ? test.skip : test;
 
-const bench = withJsonOf<{ lines: readonly CurveLine[] }>('bench', '--curve-json');
+interface Line {
+  readonly operation: string;
+  readonly points: readonly (CurvePoint & CpuPoint)[];
+}
+
+const bench = withJsonOf<{ lines: readonly Line[] }>('bench', '--curve-json');
 
 atLength(
   'npm run bench -- --curve measures every operation at every size, and keeps what it shows.',
@@ -27,5 +33,21 @@ atLength(
       expect(points.map(({ stored }) => stored)).toEqual([100, 1_000]);
       expect(points.every(({ p50Ms, p99Ms }) => p50Ms > 0 && p99Ms >= p50Ms)).toBe(true);
     }
+  },
+);
+
+atLength(
+  "npm run bench -- --against-empty measures the database's CPU for every call, full and empty, and the disk.",
+  async () => {
+    const { kept, stdout } = await bench(
+      '--against-empty --curve-sizes 200 400 --curve-requests 100'.split(' '),
+    );
+    expect(kept.lines.length).toBeGreaterThanOrEqual(11);
+    for (const { operation, points } of kept.lines) {
+      expect(stdout).toContain(operation);
+      expect(points.map(({ stored }) => stored)).toEqual([200, 400]);
+      expect(points.every(({ emptyMs, fullMs }) => emptyMs > 0 && fullMs > 0)).toBe(true);
+    }
+    expect(stdout).toMatch(/400 stored, MB: .*transactions \d+ \+ \d+/);
   },
 );
