@@ -65,10 +65,11 @@ async function measure(bench: Bench<CurveSizes>, onSize: () => void) {
       bench.note(`storing transactions: ${(stored + done).toLocaleString('en')} of ${shown}`);
     await fill(full.pool, until - size, until - stored, onProgress, true);
     stored = size;
-    for (const [place, { operation, points }] of lines.entries()) {
-      bench.note(`${shown} stored: ${operation}`);
-      points.push({ stored, ...(await byTurns([empty, full], place, Math.max(2, requests / 50))) });
-    }
+    const measured = await byTurns([empty, full], Math.max(2, requests / 50), (round) =>
+      bench.note(`${shown} stored: round ${round}`),
+    );
+    for (const [place, { points }] of lines.entries())
+      points.push({ stored, emptyMs: 0, fullMs: 0, ...measured[place] });
     disk[shown] = await diskOf(full.client);
     onSize();
   }
@@ -101,23 +102,34 @@ async function sideOf(
   return { database, pool, client, calls: await callsOn(database, client, any) };
 }
 
-/** Milliseconds of CPU for a batch on each side. The first batch belongs to the caches. */
-async function byTurns([empty, full]: readonly [Side, Side], place: number, batches: number) {
-  const took = new Map<Side, number[]>([
-    [empty, []],
-    [full, []],
-  ]);
-  for (let done = 0; done <= batches; done += 1) {
-    const order = done % 2 === 0 ? [empty, full] : [full, empty];
-    for (const side of order) {
-      const ms = await cpuOf(side, side.calls.works[place] as CurveWork);
-      if (done > 0) took.get(side)?.push(ms);
+/**
+ * Milliseconds of CPU for a batch of each call on each side. A round has them all, so that a bad minute of the machine is
+ * no call's own. The first round belongs to the caches.
+ */
+async function byTurns(
+  [empty, full]: readonly [Side, Side],
+  rounds: number,
+  onRound: (round: number) => void,
+): Promise<readonly Pick<CpuPoint, 'emptyMs' | 'fullMs'>[]> {
+  const calls = empty.calls.works.map((_, place) => ({
+    place,
+    ofEmpty: [] as number[],
+    ofFull: [] as number[],
+  }));
+  for (let round = 0; round <= rounds; round += 1) {
+    onRound(round);
+    for (const { place, ofEmpty, ofFull } of calls) {
+      const took = { ofEmpty: await cpuOf(empty, place), ofFull: await cpuOf(full, place) };
+      if (round === 0) continue;
+      ofEmpty.push(took.ofEmpty);
+      ofFull.push(took.ofFull);
     }
   }
-  return { emptyMs: median(took.get(empty) ?? []), fullMs: median(took.get(full) ?? []) };
+  return calls.map(({ ofEmpty, ofFull }) => ({ emptyMs: median(ofEmpty), fullMs: median(ofFull) }));
 }
 
-async function cpuOf({ database }: Side, { prepare, batch }: CurveWork): Promise<number> {
+async function cpuOf({ database, calls }: Side, place: number): Promise<number> {
+  const { prepare, batch } = calls.works[place] as CurveWork;
   await prepare?.();
   const { rows } = await database.pool.query<{ pid: number }>('select pg_backend_pid() as pid');
   const spent = (): number => Number(readFileSync(`/proc/${rows[0]?.pid}/schedstat`, 'utf8').split(' ')[0]);
