@@ -9,72 +9,33 @@ export interface Excuse {
   readonly why: string;
 }
 
+/** Lists of names: types, documents and pages are made of them, and no rule goes by the list. */
+const namesIn = (file: string, codes: readonly string[]): readonly Excuse[] =>
+  codes.map((code) => ({ file, code, why: 'The names of a kind: no rule goes by the list.' }));
+
 export const excuses: readonly Excuse[] = [
-  {
-    file: 'deposit/deposit-transitions.ts',
-    code: "[ 'pending', 'provider_acknowledged', 'succeeded', 'failed', 'expired', 'requ...",
-    why: 'The names of a kind, for types, documents and pages: no rule goes by the list.',
-  },
-  {
-    file: 'deposit/deposit-transitions.ts',
-    code: "['merchant_initiated', 'customer_initiated']",
-    why: 'The names of a kind, for types, documents and pages: no rule goes by the list.',
-  },
-  {
-    file: 'deposit/deposit-transitions.ts',
-    code: "[ 'requested', 'admission_refused', 'collection_sent', 'collection_rejected',...",
-    why: 'The names of a kind, for types, documents and pages: no rule goes by the list.',
-  },
-  {
-    file: 'withdrawal/withdrawal-transitions.ts',
-    code: "[ 'pending_approval', 'approved', 'provider_submitted', 'succeeded', 'failed'...",
-    why: 'The names of a kind, for types, documents and pages: no rule goes by the list.',
-  },
-  {
-    file: 'withdrawal/withdrawal-transitions.ts',
-    code: "[ 'requested', 'operator_approved', 'operator_rejected', 'transfer_intended',...",
-    why: 'The names of a kind, for types, documents and pages: no rule goes by the list.',
-  },
-  {
-    file: 'transaction/provider-exchange.ts',
-    code: "[ 'sent', 'succeeded', 'rejected', 'failed', 'pending', 'unknown', 'differs',...",
-    why: 'The names of a kind, for types, documents and pages: no rule goes by the list.',
-  },
-  {
-    file: 'matching/received-payment.ts',
-    code: "[ 'returning', 'returned', 'set_aside', ]",
-    why: 'The names of a kind, for types, documents and pages: no rule goes by the list.',
-  },
-  {
-    file: 'matching/received-payment.ts',
-    code: "['kept', 'returning', 'returned']",
-    why: 'The names of a kind, for types, documents and pages: no rule goes by the list.',
-  },
-  {
-    file: 'withdrawal/withdrawal.ts',
-    code: "['platform', 'return']",
-    why: 'The names of a kind, for types, documents and pages: no rule goes by the list.',
-  },
-  {
-    file: 'transaction/transaction.ts',
-    code: "['succeeded', 'failed', 'expired']",
-    why: 'The names of a kind, for types, documents and pages: no rule goes by the list.',
-  },
-  {
-    file: 'transaction/transaction.ts',
-    code: "['deposit', 'withdrawal']",
-    why: 'The names of a kind, for types, documents and pages: no rule goes by the list.',
-  },
-  {
-    file: 'withdrawal/approval.ts',
-    code: "['amount', 'may_have_been_sent', 'daily_limit']",
-    why: 'The names of a kind, for types, documents and pages: no rule goes by the list.',
-  },
-  {
-    file: 'withdrawal/withdrawal.ts',
-    code: "['approved', 'provider_submitted']",
-    why: 'The names of a kind, for types, documents and pages: no rule goes by the list.',
-  },
+  ...namesIn('deposit/deposit-transitions.ts', [
+    "[ 'pending', 'provider_acknowledged', 'succeeded', 'failed', 'expired', 'requ...",
+    "['merchant_initiated', 'customer_initiated']",
+    "[ 'requested', 'admission_refused', 'collection_sent', 'collection_rejected',...",
+  ]),
+  ...namesIn('withdrawal/withdrawal-transitions.ts', [
+    "[ 'pending_approval', 'approved', 'provider_submitted', 'succeeded', 'failed'...",
+    "[ 'requested', 'operator_approved', 'operator_rejected', 'transfer_intended',...",
+  ]),
+  ...namesIn('transaction/provider-exchange.ts', [
+    "[ 'sent', 'succeeded', 'rejected', 'failed', 'pending', 'unknown', 'differs',...",
+  ]),
+  ...namesIn('matching/received-payment.ts', [
+    "[ 'returning', 'returned', 'set_aside', ]",
+    "['kept', 'returning', 'returned']",
+  ]),
+  ...namesIn('withdrawal/withdrawal.ts', ["['platform', 'return']", "['approved', 'provider_submitted']"]),
+  ...namesIn('transaction/transaction.ts', [
+    "['succeeded', 'failed', 'expired']",
+    "['deposit', 'withdrawal']",
+  ]),
+  ...namesIn('withdrawal/approval.ts', ["['amount', 'may_have_been_sent', 'daily_limit']"]),
   {
     file: 'matching/decide-payment.ts',
     code: 'told === undefined',

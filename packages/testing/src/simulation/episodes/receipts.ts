@@ -40,12 +40,11 @@ export const receipts: Episode = async (random) => {
     all.push(put);
   }
   const ids = random.pick([['R1'], ['R1'], ['R1', 'R2']]);
-  const reading = (operatorTxId: string): SmsReading => ({
-    ...{ kind: 'receipt', operator: 'orange', operatorTxId, msisdn: number, amountXaf: 500 },
-  });
+  const told = { kind: 'receipt', operator: 'orange', msisdn: number, amountXaf: 500 } as const;
+  const reading = (operatorTxId: string): SmsReading => ({ ...told, operatorTxId });
   world.smsReader.by(({ rawText }) => reading(rawText));
   const answers = await Promise.all(ids.map((rawText) => tell(world, unread, { rawText })));
-  const orange = all.filter(({ operator }) => operator === 'orange');
+  const orange = all.filter((each) => each.operator === told.operator);
   const lacking = orange.filter(
     (each) => each.providerTxId === null && each.amountXaf === 500 && each.state !== 'failed',
   );
@@ -81,7 +80,9 @@ export const movements: Episode = async (random) => {
   const world = house();
   const { database } = world;
   const { channels } = database.registry;
-  const numbers = channels.filter(({ operator }) => operator === 'orange').map((each) => each.merchantMsisdn);
+  const numbers = channels
+    .filter((each) => each.providerId.startsWith('orange'))
+    .map((each) => each.merchantMsisdn);
   const [first, second] = numbers as [Msisdn, Msisdn];
   const recipient = random.pick([first, first, null]);
   const direction = random.pick(['in', 'out', 'between', 'between'] as const);
