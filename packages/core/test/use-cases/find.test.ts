@@ -148,8 +148,8 @@ describe('everything about a number', () => {
     await world.ports.audit.append(anAuditEntry({ subject: '16991234567' }));
     storeDifference(world, 'named', number);
     storeDifference(world, 'of another', '16991234567');
-    const { transactions, payments, messages, notes, blocks, callbacks, differences, audit, ...about } =
-      await exportNumber(world.ports)('699 12 34 56', staff);
+    const exported = await exportNumber(world.ports)('699 12 34 56', staff);
+    const { transactions, payments, messages, notes, blocks, callbacks, differences, audit } = exported;
     expect(await whole(callbacks)).toEqual(told);
     expect((await whole(differences)).map(({ id }) => id)).toEqual(['named']);
     expect((await whole(audit)).map(({ action, subject }) => [action, subject]).sort()).toEqual(
@@ -158,7 +158,7 @@ describe('everything about a number', () => {
         .map(({ action, subject }) => [action, subject])
         .sort(),
     );
-    expect(about).toEqual({ msisdn: number, at: world.clock.now() });
+    expect(exported).toMatchObject({ msisdn: number, at: world.clock.now() });
     const { items: entries } = await world.audit.list(null, 10);
     expect(entries.filter(({ action }) => action === 'number.export')).toMatchObject([
       { subject: number, staff },
@@ -167,6 +167,31 @@ describe('everything about a number', () => {
     expect(await whole(payments)).toHaveLength(count + 1);
     expect(await whole(messages)).toEqual([sms]);
     expect([await whole(notes), await whole(blocks)]).toEqual([[note, onDeposit], [block]]);
+    expect(await whole(exported.unreadableMonths)).toEqual([]);
+  });
+
+  it('names the months that could not be read, each once', async () => {
+    const { world } = await someone();
+    const { payments, messages } = world.ports;
+    const without =
+      <Given extends unknown[], Found extends object>(
+        list: (...given: Given) => Promise<Found>,
+        months: string[],
+      ) =>
+      async (...given: Given) => ({ ...(await list(...given)), unreadableMonths: months });
+    const ports = {
+      ...world.ports,
+      payments: { ...payments, search: without(payments.search.bind(payments), ['2026-03', '2026-01']) },
+      messages: {
+        ...messages,
+        search: without(messages.search.bind(messages), ['2026-03']),
+        callbacks: messages.callbacks.bind(messages),
+      },
+    };
+    const exported = await exportNumber(ports as typeof world.ports)(number, aStaffMember());
+    await whole(exported.payments);
+    await whole(exported.messages);
+    expect(await whole(exported.unreadableMonths)).toEqual(['2026-01', '2026-03']);
   });
 
   it('of another country is that number and no other', async () => {

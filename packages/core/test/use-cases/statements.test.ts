@@ -340,6 +340,15 @@ it('sets a wrong file aside: its differences are gone, and the file stays kept',
   );
 });
 
+it('is not compared once its day is kept elsewhere', async () => {
+  const { statement } = await imports(aStatementFile([]));
+  const ports = { ...world.ports, books: { ...world.ports.books, hasAllFrom: async () => false } };
+  const late = importStatement(ports)(given(aStatementFile([])), aStaffMember());
+  await expect(late).rejects.toThrow(refusal('day_taken_out'));
+  const withdraw = withdrawStatement(ports)(statement.id, 'Of another merchant.', aStaffMember());
+  await expect(withdraw).rejects.toThrow(refusal('day_taken_out'));
+});
+
 it('is not compared once the numbers of its day are masked', async () => {
   const { statement } = await imports(aStatementFile([]));
   const keeping = (latePaymentWindowMs: number) => ({
