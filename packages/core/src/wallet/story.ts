@@ -56,6 +56,8 @@ export interface Story {
   readonly part: number;
   readonly by: readonly Filler[] | null;
   readonly isAfterHole: boolean;
+  /** The end of the chain is vouched for, or continues without a hole what is. */
+  readonly isFirm: boolean;
   readonly before: Story | null;
 }
 
@@ -68,6 +70,7 @@ export const nothingTold: Story = {
   part: -1,
   by: null,
   isAfterHole: false,
+  isFirm: false,
   before: null,
 };
 
@@ -93,7 +96,7 @@ export function bestOf(stories: readonly Story[], parts: readonly Part[], fillin
     .sort((one, other) => one.cost - other.cost);
   const likeliest = inOrder.slice(0, storiesMax);
   // Of many that fit nowhere there are so many orders that no place is left for the story in which none of them is true.
-  const firm = inOrder.find(({ tip }) => parts[tip]?.segment.standing === 'vouched');
+  const firm = inOrder.find(({ isFirm }) => isFirm);
   return firm === undefined || likeliest.includes(firm) ? likeliest : [...likeliest, firm];
 }
 
@@ -130,17 +133,18 @@ function likely(story: Story, parts: readonly Part[]): readonly number[] {
 }
 
 function withNext(story: Story, index: number, parts: readonly Part[], filling: Filling): Story | null {
-  const { segment, until, isAfterFirm } = parts[index] as Part;
-  if (story.tip < 0) return placed(story, index, 0);
+  const part = parts[index] as Part;
+  const { segment, until, isAfterFirm } = part;
+  if (story.tip < 0) return placed(story, index, part, 0);
   const tip = parts[story.tip] as Part;
   if (until < tip.lastFrom) return null;
   const reading = readingOf(tip.segment, segment);
-  if (reading >= 0) return placed(story, index, reading * costs.otherFee);
-  if (segment.isExplained) return placed(story, index, 0);
+  if (reading >= 0) return placed(story, index, part, reading * costs.otherFee);
+  if (segment.isExplained) return placed(story, index, part, 0);
   const by = filledBy(story, tip.segment, segment, filling);
-  if (by !== null) return placed(story, index, costs.filled + by.length * costs.filler, by);
+  if (by !== null) return placed(story, index, part, costs.filled + by.length * costs.filler, by);
   const isWithin = isAfterFirm || tip.isBeforeFirm;
-  return placed(story, index, isWithin ? costs.holeWithinVouched : costs.hole, null, true);
+  return placed(story, index, part, isWithin ? costs.holeWithinVouched : costs.hole, null, true);
 }
 
 /** The oldest that is left is no part of the chain. */
@@ -158,19 +162,23 @@ function without(story: Story, parts: readonly Part[]): Story {
 
 const placed = (
   story: Story,
-  part: number,
+  tip: number,
+  { segment }: Part,
   cost: number,
   by: Story['by'] = null,
   isAfterHole = false,
-): Story => withTold(story, part, cost, { tip: part, leftOut: story.leftOut, by, isAfterHole });
-
-const leftOut = (story: Story, cost: number, isOpen: boolean): Story => {
-  const { tip, next } = story;
-  const last = isOpen ? next : story.leftOut;
-  return withTold(story, next, cost, { tip, leftOut: last, by: null, isAfterHole: false });
+): Story => {
+  const isFirm = segment.standing === 'vouched' || (story.isFirm && !isAfterHole);
+  return withTold(story, tip, cost, { tip, leftOut: story.leftOut, by, isAfterHole, isFirm });
 };
 
-type Step = Pick<Story, 'tip' | 'leftOut' | 'by' | 'isAfterHole'>;
+const leftOut = (story: Story, cost: number, isOpen: boolean): Story => {
+  const { tip, next, isFirm } = story;
+  const last = isOpen ? next : story.leftOut;
+  return withTold(story, next, cost, { tip, leftOut: last, by: null, isAfterHole: false, isFirm });
+};
+
+type Step = Pick<Story, 'tip' | 'leftOut' | 'by' | 'isAfterHole' | 'isFirm'>;
 
 /** Written out: copying with dots takes ten times as long. */
 function withTold(before: Story, part: number, cost: number, step: Step): Story {
@@ -189,6 +197,7 @@ function withTold(before: Story, part: number, cost: number, step: Step): Story 
     part,
     by: step.by,
     isAfterHole: step.isAfterHole,
+    isFirm: step.isFirm,
     before,
   };
 }
