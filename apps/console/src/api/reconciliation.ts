@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { call } from './call.ts';
 import { useParts } from './lists.ts';
+import type { ProviderDay } from './open-days.ts';
 import type { DifferenceItem, StatementImportAnswer, StatementItem } from './schemas.ts';
 import { type UploadPhase, upload } from './upload.ts';
 
@@ -9,12 +10,6 @@ export type DifferenceKind = Difference['kind'];
 export type DifferenceStatus = Difference['status'];
 export type Outcome = NonNullable<Difference['settlement']>['outcome'];
 export type Statement = StatementItem;
-
-/** A provider and a day. */
-export interface ProviderDay {
-  readonly provider: string;
-  readonly day: string;
-}
 
 /** `null` means: any. */
 export interface WantedDifferences extends ProviderDay {
@@ -35,18 +30,6 @@ export const useDifferences = (wanted: WantedDifferences) =>
     (asked) => call('get /internal/v1/reconciliation', { query: { ...queryOf(wanted), ...asked } }),
     { enabled: wanted.provider !== '', placeholderData: keepPreviousData },
   );
-
-/** The days that have open differences, as far as the newest hundred of them tell. */
-export const useOpenDays = () =>
-  useQuery({
-    queryKey: ['reconciliation', 'open days'],
-    queryFn: async (): Promise<readonly ProviderDay[]> => {
-      const query = { status: 'open', limit: 100 } as const;
-      const { items } = await call('get /internal/v1/reconciliation', { query });
-      const days = items.map(({ provider_id: provider, day }) => ({ provider, day }));
-      return [...new Map(days.map((each) => [`${each.day} ${each.provider}`, each])).values()];
-    },
-  });
 
 /** The files of a day. */
 export const useStatements = ({ provider, day }: ProviderDay) =>

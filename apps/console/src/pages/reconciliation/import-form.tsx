@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { Button } from 'react-aria-components';
-import { importStatement, type ProviderDay } from '../../api/reconciliation.ts';
+import type { ProviderDay } from '../../api/open-days.ts';
+import { importStatement } from '../../api/reconciliation.ts';
 import type { UploadPhase } from '../../api/upload.ts';
 import { useNotices } from '../../app/notices.tsx';
 import { wholeText } from '../../formats/figures.ts';

@@ -1,5 +1,6 @@
-import { type ProviderDay, useOpenDays } from '../../api/reconciliation.ts';
+import { type ProviderDay, useOpenDays } from '../../api/open-days.ts';
 import { Link, pathOf } from '../../app/navigation.tsx';
+import { wholeText } from '../../formats/figures.ts';
 import { dayText } from '../../formats/time.ts';
 import { useProviderName } from '../../parts/provider-name.ts';
 import { useTexts } from '../../texts/language.tsx';
@@ -8,7 +9,7 @@ import { useTexts } from '../../texts/language.tsx';
 export function OpenDays({ provider, day }: ProviderDay) {
   const { reconciliation: words, locale } = useTexts();
   const nameOf = useProviderName();
-  const days = useOpenDays().data ?? [];
+  const { days = [], lookedThrough = null } = useOpenDays().data ?? {};
   if (days.length === 0) return null;
   return (
     <nav className="with-label" aria-label={words.openDays}>
@@ -25,6 +26,9 @@ export function OpenDays({ provider, day }: ProviderDay) {
           </li>
         ))}
       </ul>
+      {lookedThrough !== null && (
+        <span className="quiet small">{words.moreOpenDays(wholeText(lookedThrough))}</span>
+      )}
     </nav>
   );
 }

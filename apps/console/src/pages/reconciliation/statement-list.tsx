@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Button } from 'react-aria-components';
-import { type ProviderDay, type Statement, useStatements } from '../../api/reconciliation.ts';
+import type { ProviderDay } from '../../api/open-days.ts';
+import { type Statement, useStatements } from '../../api/reconciliation.ts';
 import { useMay } from '../../app/session-context.tsx';
 import { wholeText } from '../../formats/figures.ts';
 import { Badge } from '../../parts/badge.tsx';

@@ -3,6 +3,7 @@ export const englishReconciliation = {
   reconciliation: {
     day: 'Day',
     openDays: 'Days with open differences',
+    moreOpenDays: (count: string) => `More than ${count} differences are open: other days may have some too.`,
     importTitle: 'Import a statement',
     file: 'CSV file of the operator',
     import: 'Import and compare',

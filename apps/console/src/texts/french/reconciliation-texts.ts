@@ -5,6 +5,7 @@ export const frenchReconciliation: Words<typeof englishReconciliation> = {
   reconciliation: {
     day: 'Jour',
     openDays: 'Jours avec des écarts ouverts',
+    moreOpenDays: (count) => `Plus de ${count} écarts sont ouverts : d’autres jours peuvent en avoir aussi.`,
     importTitle: 'Importer un relevé',
     file: 'Fichier CSV de l’opérateur',
     import: 'Importer et comparer',
