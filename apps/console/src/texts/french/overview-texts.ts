@@ -32,8 +32,8 @@ export const frenchOverview: Words<typeof englishOverview> = {
     today: 'Aujourd’hui',
     directions: { deposit: 'Dépôts', withdrawal: 'Retraits' },
     counts: (succeeded, unsuccessful, open) =>
-      `Réussis : ${succeeded}, non : ${unsuccessful}, encore ouverts : ${open}`,
-    rate: (rate, ended) => `${rate}, terminés : ${ended}`,
+      `Réussis : ${succeeded}, non réussis : ${unsuccessful}, encore ouverts : ${open}`,
+    rate: (rate, ended) => `${rate} de réussite sur ${ended}`,
     open: 'Ouverts',
     noRate: 'aucun n’est terminé',
     yesterday: (figures) => `Hier à la même heure : ${figures}`,
