@@ -53,9 +53,9 @@ export function SignInPage({ said }: SignInPageProps) {
         <Button type="submit" className="primary" isDisabled={isBusy}>
           {texts.signIn.submit}
         </Button>
-        {environment !== 'production' && (
+        {environment !== null && environment !== 'production' && (
           <p className="quiet small">
-            {texts.signIn.noAccount} <code className="code">{newAccount(environment ?? 'development')}</code>
+            {texts.signIn.noAccount} <code className="code">{newAccount(environment)}</code>
           </p>
         )}
       </form>
@@ -64,14 +64,13 @@ export function SignInPage({ said }: SignInPageProps) {
 }
 
 /** What whoever runs the service types, so that the account is among the data of this environment. */
-const environmentSet: Readonly<Record<Environment, string>> = {
+const environmentSet: Readonly<Record<Exclude<Environment, 'production'>, string>> = {
   development: '',
   sandbox: 'SERVICE_ENV=sandbox ',
-  production: 'SERVICE_ENV=production ',
 };
 
 /** The password is shown to them once. */
-const newAccount = (environment: Environment): string =>
+const newAccount = (environment: keyof typeof environmentSet): string =>
   `${environmentSet[environment]}npm run operators -- add you@example.com --role approver`;
 
 function refusalText(fault: unknown, texts: Texts): string {
