@@ -11,12 +11,19 @@ import { OperatorName, StateBadge } from '../../parts/state-badge.tsx';
 import { useNow } from '../../parts/time.tsx';
 import { useTexts } from '../../texts/language.tsx';
 
+const once = { once: true } as const;
+const forget = (): void => {
+  delete document.documentElement.dataset['printed'];
+};
+const forgetNextTime = (): void => addEventListener('beforeprint', forget, once);
+
 /** What goes on paper: the page as it is, or the receipt alone. The styles for it are in `styles/print.css`. */
 function print(what: 'page' | 'receipt'): void {
-  const { dataset } = document.documentElement;
-  dataset['printed'] = what;
-  // What the browser's own key prints later is the page, whichever it is by then.
-  addEventListener('afterprint', () => delete dataset['printed'], { once: true });
+  document.documentElement.dataset['printed'] = what;
+  // What the browser's own key prints later is the page, whichever it is by then. Not forgotten when this printing is
+  // over: phones say that before it has begun.
+  removeEventListener('beforeprint', forget);
+  addEventListener('beforeprint', forgetNextTime, once);
   globalThis.print();
 }
 
