@@ -28,7 +28,7 @@ function remarkOf({ place, holds, isMissing }: Pick<ListedMonth, 'place' | 'hold
 /** What was done with a month. */
 export function sumAsText({ path, rows, bytes }: MonthSum, what: string, [key]: SecretKeys): string {
   const sealed = key === undefined ? '' : `, sealed with the key ${key.id}`;
-  return `${basename(path, '.month')} ${what} ${path}: ${amount(rows)} rows in ${kib(bytes)}${sealed}.`;
+  return `${basename(path).slice(0, '2026-03'.length)} ${what} ${path}: ${amount(rows)} rows in ${kib(bytes)}${sealed}.`;
 }
 
 /** Tells on standard error how far it is, whenever another hundred thousand rows are done. */

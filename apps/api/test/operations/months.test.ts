@@ -16,7 +16,7 @@ let paths: readonly string[];
 let before: readonly unknown[];
 const dir = mkdtempSync(join(tmpdir(), 'months-'));
 const month = new Date().toISOString().slice(0, 7);
-const file = join(dir, `${month}.month`);
+let file: string;
 const now = Date.now() + 180 * 86_400_000;
 const work = () => ({ url: journey.databaseUrl, dir, month, keys: [] });
 const books = () => checkBooks(journey.databaseUrl, { months: { dir, keys: [] } });
@@ -74,7 +74,7 @@ test('a month that is taken out is told of as before: stories, attempts, message
   for (const found of told.slice(done.length, -1)) expect(found).toContain('"raw_text":"');
   expect(told.at(-1)).toContain('"attempts":[{');
 
-  await detachMonth({ ...work(), now, isMasked: false });
+  file = (await detachMonth({ ...work(), now, isMasked: false })).path;
   expect(await historyRows()).toEqual([]);
   expect(await read()).toEqual(before);
 });

@@ -37,7 +37,7 @@ export async function putBeside(client: pg.Client, { dir, keys }: FiledMonths): 
   for (const { month, digest, rows } of noted) {
     try {
       if (dir === null) throw new MonthFileError(`${month} is kept as a file, and MONTHS_DIR is not set.`);
-      const loaded = await load(client, await MonthFile.open(monthPath(dir, month), digest, keys));
+      const loaded = await load(client, await MonthFile.open(monthPath(dir, month, digest), digest, keys));
       if (loaded !== Number(rows)) faults.push(`${month} has ${loaded} rows, and ${rows} were taken out.`);
     } catch (error) {
       if (!(error instanceof MonthFileError)) throw error;

@@ -4,10 +4,10 @@ import { quoted } from '../backup/backup-format.ts';
 import type { SecretKeys } from '../sealing/secret-keys.ts';
 import { type Hold, holdsOf } from './month-at-rest.ts';
 import { type MonthContents, MonthFileError, type Place } from './month-format.ts';
-import { type MonthTable, monthPath, monthTables } from './month-tables.ts';
+import { type MonthTable, monthPath, monthTables, partialPath } from './month-tables.ts';
 import { onMonths, withTables } from './month-turn.ts';
 import { MonthFile } from './read-month.ts';
-import { besideName, giveName, type OnRows, writeMonth } from './write-month.ts';
+import { giveName, type OnRows, writeMonth } from './write-month.ts';
 
 export interface MonthWork {
   readonly url: string;
@@ -90,14 +90,15 @@ async function copyAndDrop(
   { month, dir, keys, now, onRows = () => undefined, onStep = () => undefined }: MonthToDetach,
   tables: readonly MonthTable[],
 ): Promise<MonthSum | null> {
-  const path = monthPath(dir, month);
+  const partial = partialPath(dir, month);
   await watch(client, month, tables);
   await onStep('watched');
-  const written = await writeMonth(client, { month, tables, path, keys, onRows });
+  const written = await writeMonth(client, { month, tables, path: partial, keys, onRows });
   await onStep('written');
-  await readAgain(besideName(path), written, keys);
+  await readAgain(partial, written, keys);
   await onStep('checked');
-  await giveName(path);
+  const path = monthPath(dir, month, written.sha256);
+  await giveName(partial, path);
   await onStep('named');
   const rows = written.tables.reduce((sum, table) => sum + table.rows, 0);
   const bytes = written.at + written.length;

@@ -44,11 +44,14 @@ export async function listMonths({ url, dir, now, isMasked }: MonthsToList): Pro
         isMissing: false,
       });
     }
-    const { rows: noted } = await client.query<{ month: string; rows: string; bytes: string }>(
-      'select month, rows, bytes from detached_months',
-    );
-    for (const { month, rows, bytes } of noted) {
-      const isMissing = dir === null || !(await isThere(monthPath(dir, month)));
+    const { rows: noted } = await client.query<{
+      month: string;
+      digest: string;
+      rows: string;
+      bytes: string;
+    }>('select month, digest, rows, bytes from detached_months');
+    for (const { month, digest, rows, bytes } of noted) {
+      const isMissing = dir === null || !(await isThere(monthPath(dir, month, digest)));
       listed.push({ month, place: 'file', rows: Number(rows), bytes: Number(bytes), holds: [], isMissing });
     }
     return listed.sort((a, b) => (a.month < b.month ? -1 : 1));

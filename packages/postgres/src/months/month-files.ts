@@ -124,7 +124,7 @@ export class MonthFiles {
   #open(month: string, digest: string): Promise<MonthFile> {
     const { dir, keys } = this.place;
     if (dir === null) throw new MonthFileError(`${month} is kept as a file, and MONTHS_DIR is not set.`);
-    return MonthFile.open(monthPath(dir, month), digest, keys);
+    return MonthFile.open(monthPath(dir, month, digest), digest, keys);
   }
 }
 

@@ -37,8 +37,17 @@ export async function idsOf(
   return [first, next];
 }
 
-/** The file of a month. */
-export const monthPath = (dir: string, month: string): string => join(dir, `${month}.month`);
+const digestBytes = 6;
+
+/**
+ * The file of a month. The digest of its contents is part of the name: a month that is taken out once more, with other rows,
+ * becomes another file, and backups that name the first one still find it.
+ */
+export const monthPath = (dir: string, month: string, digest: string): string =>
+  join(dir, `${month}.${Buffer.from(digest, 'base64').toString('hex', 0, digestBytes)}.month`);
+
+/** Where it is written until its digest is known. */
+export const partialPath = (dir: string, month: string): string => join(dir, `${month}.month.partial`);
 
 export const nameOfPlace = (table: string, month: string): string => `${table}_${month.replace('-', '_')}`;
 

@@ -20,8 +20,8 @@ export interface MonthToRestore extends MonthWork {
 export const restoreMonth = (work: MonthToRestore): Promise<MonthSum> =>
   onMonths(work.url, async (client) => {
     const { month, dir, keys, onRows = () => undefined, onStep = () => undefined } = work;
-    const path = monthPath(dir, month);
     const { digest, bytes } = await notedOf(client, month);
+    const path = monthPath(dir, month, digest);
     const file = await MonthFile.open(path, digest, keys);
     try {
       const { tables } = file.contents;

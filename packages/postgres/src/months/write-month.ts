@@ -32,11 +32,11 @@ export interface MonthToWrite {
 const rowsAtOnce = 2_000;
 
 /**
- * Writes the rows of a month, as they are at one moment, into a file beside its name, and tells what whoever opens it has
+ * Writes the rows of a month, as they are at one moment, into a file, and tells what whoever opens it has
  * to know. It holds few rows in memory, however many there are. The file gets its name by `giveName`.
  */
 export async function writeMonth(client: pg.Client, month: MonthToWrite): Promise<MonthContents & Place> {
-  const out = writeContent(besideName(month.path), month.keys);
+  const out = writeContent(month.path, month.keys);
   try {
     await client.query('begin isolation level repeatable read read only');
     const written = await writeAll(client, month, out);
@@ -45,16 +45,14 @@ export async function writeMonth(client: pg.Client, month: MonthToWrite): Promis
     return written;
   } catch (error) {
     await out.abandon();
-    await rm(besideName(month.path), { force: true });
+    await rm(month.path, { force: true });
     throw error;
   }
 }
 
-export const besideName = (path: string): string => `${path}.partial`;
-
-/** A file of that name is one of a try that did not come to its end: it is replaced. */
-export async function giveName(path: string): Promise<void> {
-  await rename(besideName(path), path);
+/** A file of that name holds the same, and is replaced. */
+export async function giveName(written: string, path: string): Promise<void> {
+  await rename(written, path);
   // The name too is on the disk before the rows leave the database.
   const folder = await open(dirname(path), 'r');
   try {

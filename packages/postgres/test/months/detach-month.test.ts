@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
@@ -11,7 +11,7 @@ import {
 } from '../../src/months/detach-month.ts';
 import { listMonths } from '../../src/months/list-months.ts';
 import { holdsOf } from '../../src/months/month-at-rest.ts';
-import { monthPath } from '../../src/months/month-tables.ts';
+import { partialPath } from '../../src/months/month-tables.ts';
 import { restoreMonth } from '../../src/months/restore-month.ts';
 import { secretKey } from '../../src/sealing/secret-keys.ts';
 import { openTestDatabase, type TestDatabase } from '../../src/test-database.ts';
@@ -58,10 +58,21 @@ describe('A month that is taken out', () => {
     await restoreMonth(work);
     expect(await allRows(client)).toEqual(before);
     expect(await listed()).toMatchObject([{ place: 'database' }]);
-    // And once more: the file of the first time is replaced.
-    await detachMonth(work);
+    // And once more: as nothing was changed, its file is the same one.
+    expect((await detachMonth(work)).path).toBe(sum.path);
     await restoreMonth(work);
     expect(await allRows(client)).toEqual(before);
+  });
+
+  it('leaves the file of an earlier time to the backups that name it, when its rows have changed since.', async () => {
+    const { path } = await detachMonth(work);
+    const earlier = readFileSync(path);
+    await restoreMonth(work);
+    await client.query(`update messages set raw_text = 'other' where id = '${madeUpId(3)}'`);
+    expect((await detachMonth(work)).path).not.toBe(path);
+    expect(readFileSync(path)).toEqual(earlier);
+    await restoreMonth(work);
+    await client.query(`update messages set raw_text = 'SMS 3' where id = '${madeUpId(3)}'`);
   });
 
   it('comes back with what was written about it since.', async () => {
@@ -94,7 +105,7 @@ describe('A month that is taken out', () => {
     'is in the database or in its file when the command is killed after it was %s, and the next run goes on.',
     async (killedAfter) => {
       // What a run that was killed while it wrote leaves.
-      writeFileSync(`${monthPath(work.dir, month)}.partial`, 'half');
+      writeFileSync(partialPath(work.dir, month), 'half');
       const onStep = (step: DetachStep): void => {
         if (step === killedAfter) throw new Error('killed');
       };
@@ -131,11 +142,11 @@ describe('A month that is taken out', () => {
 
   it('stays in the database while its file is not as it was written.', async () => {
     const onStep = (step: DetachStep): void => {
-      if (step === 'written') spoil(`${monthPath(work.dir, month)}.partial`);
+      if (step === 'written') spoil(partialPath(work.dir, month));
     };
-    rmSync(monthPath(work.dir, month), { force: true });
+    rmSync(work.dir, { recursive: true });
     await expect(detachMonth({ ...work, onStep })).rejects.toThrow('cannot be read');
-    expect(existsSync(monthPath(work.dir, month))).toBe(false);
+    expect(readdirSync(work.dir).filter((name) => name.endsWith('.month'))).toEqual([]);
     expect(await allRows(client)).toEqual(before);
   });
 

@@ -8,7 +8,7 @@ import { compareKeys, keyOf } from '../../src/months/month-format.ts';
 import { monthTables } from '../../src/months/month-tables.ts';
 import { MonthFile } from '../../src/months/read-month.ts';
 import { insertRows } from '../../src/months/restore-month.ts';
-import { besideName, writeMonth } from '../../src/months/write-month.ts';
+import { writeMonth } from '../../src/months/write-month.ts';
 import type { Row } from '../../src/rows/kept.ts';
 import { secretKey } from '../../src/sealing/secret-keys.ts';
 import { openTestDatabase, type TestDatabase } from '../../src/test-database.ts';
@@ -56,7 +56,7 @@ async function written(sealed: boolean): Promise<MonthFile> {
   const tables = (await monthTables(client, month)).get(month) ?? [];
   const use = sealed ? keys : [];
   const { sha256 } = await writeMonth(client, { month, tables, path, keys: use, onRows: () => undefined });
-  return MonthFile.open(besideName(path), sha256, use);
+  return MonthFile.open(path, sha256, use);
 }
 
 const inTable = async (table: string): Promise<readonly string[]> =>
