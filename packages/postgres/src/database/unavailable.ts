@@ -1,5 +1,7 @@
 /** Someone else holds what a statement wants, for longer than it waits. */
 export const lockNotAvailable = '55P03';
+/** A statement took longer than it may, or someone ended it. */
+export const statementTimedOut = '57014';
 
 /** Codes of PostgreSQL that speak of the server or the way to it, not of the statement. */
 const unavailableCodes: ReadonlySet<string> = new Set([
@@ -12,7 +14,7 @@ const unavailableCodes: ReadonlySet<string> = new Set([
   '53300', // It has no connection left.
   '53200', // It is out of memory
   '53100', // or of disk.
-  '57014', // The statement took too long,
+  statementTimedOut, // The statement took too long,
   lockNotAvailable, // or waited too long for a lock.
   '40001', // It undid the transaction to let another one through,
   '40P01', // again and again.
@@ -73,7 +75,8 @@ export function whyTurnedAway(error: unknown): string | null {
 export const plainMessage = (message: string): string => message.split(' - ').at(-1) ?? message;
 
 /** One statement met a lock or took too long: that says nothing about the others. */
-const isOneStatements = ({ code }: Raised): boolean => code === lockNotAvailable || code === '57014';
+const isOneStatements = ({ code }: Raised): boolean =>
+  code === lockNotAvailable || code === statementTimedOut;
 
 /** Codes that come with the end of the connection, or with the end of the server while it wrote. */
 const ending = /^(08|28|3D|57P|58|XX|25P03|25P04|53100|53300)/;

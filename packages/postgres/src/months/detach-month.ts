@@ -5,7 +5,7 @@ import type { SecretKeys } from '../sealing/secret-keys.ts';
 import { type Hold, holdsOf } from './month-at-rest.ts';
 import { type MonthContents, MonthFileError, type Place } from './month-format.ts';
 import { type MonthTable, monthPath, monthTables, partialPath } from './month-tables.ts';
-import { onMonths, withTables } from './month-turn.ts';
+import { lockAll, onMonths, withTables } from './month-turn.ts';
 import { MonthFile } from './read-month.ts';
 import { giveName, type OnRows, writeMonth } from './write-month.ts';
 
@@ -52,6 +52,7 @@ export class MonthHeld extends Error {
 
 /** Someone may write into a month that is at rest, a replay for example: then it is copied once more. */
 const copiesMax = 3;
+const unwatchForMs = 5_000;
 
 /**
  * Takes a month out of the database, and keeps it as a file. The rows leave in the transaction that notes the file, after
@@ -65,16 +66,21 @@ export const detachMonth = (work: MonthToDetach): Promise<MonthSum> =>
       ({ isAttached }) => isAttached,
     );
     if (tables.length === 0) throw new MonthFileError(await whyNot(client, month));
-    const holds = await holdsOf(client, work);
-    if (holds.length > 0) throw new MonthHeld(month, holds);
     await mkdir(dir, { recursive: true, mode: 0o700 });
-    for (let copies = 0; copies < copiesMax; copies += 1) {
-      const sum = await copyAndDrop(client, work, tables);
-      if (sum !== null) return sum;
+    try {
+      for (let copies = 0; copies < copiesMax; copies += 1) {
+        const sum = await copyAndDrop(client, work, tables);
+        if (sum !== null) return sum;
+      }
+      throw new MonthFileError(
+        `${month} was written to while it was copied, ${copiesMax} times: try again later.`,
+      );
+    } catch (error) {
+      await client.query('rollback').catch(() => undefined);
+      // Who writes into it later need not note so. What cannot be done now is done by the next run.
+      await unwatch(client, month, tables).catch(() => undefined);
+      throw error;
     }
-    throw new MonthFileError(
-      `${month} was written to while it was copied, ${copiesMax} times: try again later.`,
-    );
   });
 
 async function whyNot(client: pg.Client, month: string): Promise<string> {
@@ -87,12 +93,16 @@ async function whyNot(client: pg.Client, month: string): Promise<string> {
 /** Null when someone wrote into the month meanwhile. */
 async function copyAndDrop(
   client: pg.Client,
-  { month, dir, keys, now, onRows = () => undefined, onStep = () => undefined }: MonthToDetach,
+  work: MonthToDetach,
   tables: readonly MonthTable[],
 ): Promise<MonthSum | null> {
+  const { month, dir, keys, now, onRows = () => undefined, onStep = () => undefined } = work;
   const partial = partialPath(dir, month);
   await watch(client, month, tables);
   await onStep('watched');
+  // Only now: what is written from here on is noticed, so the judgement holds until the rows leave.
+  const holds = await holdsOf(client, work);
+  if (holds.length > 0) throw new MonthHeld(month, holds);
   const written = await writeMonth(client, { month, tables, path: partial, keys, onRows });
   await onStep('written');
   await readAgain(partial, written, keys);
@@ -112,6 +122,10 @@ async function copyAndDrop(
 /** From here on it is known whether anyone writes into the month; whoever did so before has come to an end. */
 const watch = (client: pg.Client, month: string, tables: readonly MonthTable[]): Promise<void> =>
   withTables(client, async () => {
+    await lockAll(
+      client,
+      tables.map(({ place }) => place),
+    );
     for (const { place } of tables) {
       await client.query(`drop trigger if exists month_watched on ${quoted(place)};
         create trigger month_watched after insert or update or delete on ${quoted(place)}
@@ -119,6 +133,21 @@ const watch = (client: pg.Client, month: string, tables: readonly MonthTable[]):
     }
     await client.query('delete from month_changes where month = $1', [month]);
   });
+
+const unwatch = (client: pg.Client, month: string, tables: readonly MonthTable[]): Promise<void> =>
+  withTables(
+    client,
+    async () => {
+      await lockAll(
+        client,
+        tables.map(({ place }) => place),
+      );
+      for (const { place } of tables)
+        await client.query(`drop trigger if exists month_watched on ${quoted(place)}`);
+      await client.query('delete from month_changes where month = $1', [month]);
+    },
+    unwatchForMs,
+  );
 
 /** Rejects unless the file holds what was written. */
 async function readAgain(
@@ -148,10 +177,10 @@ async function dropNoted(
 ): Promise<boolean> {
   // Whoever writes into it is waited for, before it is asked whether anyone did. Tables come before their parts, as for
   // everyone else.
-  const places = [...tables.map(({ name }) => name), ...tables.map(({ place }) => place)];
-  await client.query(
-    `lock table ${places.map((name) => `only ${quoted(name)}`).join(', ')} in access exclusive mode`,
-  );
+  await lockAll(client, [
+    ...tables.map(({ name }) => name),
+    ...tables.flatMap(({ name, place }) => [`${name}_other`, place]),
+  ]);
   const { rows } = await client.query('select from month_changes where month = $1 limit 1', [noted[0]]);
   if (rows.length > 0) return false;
   for (const { name, place } of tables)

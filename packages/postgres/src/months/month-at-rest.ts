@@ -45,6 +45,10 @@ const holds: Readonly<Record<string, string>> = {
   'SMS could not be read': ofMessages(inStatus.unread),
   'SMS are suspicious': ofMessages(inStatus.suspicious),
   'callbacks are still to be looked at': ofMessages(`m.kind = 'callback' and m.led_to_verdict is null`),
+  // They are kept only as far as the story shows that someone asked after them.
+  'callbacks in other months about its transactions are still to be looked at': `select m.id::text as what from messages m
+    where m.kind = 'callback' and m.led_to_verdict is null and ${inMonth('m.transaction_id')}
+      and not (${inMonth('m.id')})`,
   'payments are not matched': `${ofMessages(`exists (select from payments p where p.id = m.payment_id
       and p.status in (${sqlList(unmatchedStatuses)}, 'returning'))`)}
     union select p.id::text from payments p where ${inMonth('p.id')} and p.status in (${sqlList(unmatchedStatuses)}, 'returning')`,
@@ -62,6 +66,8 @@ const unmasked: Readonly<Record<string, string>> = {
     union select e.transaction_id::text from exchanges e
     where ${inMonth('e.transaction_id')} and e.detail <> masked_reason(e.detail)`,
   'messages are not masked yet': ofMessages(`m.raw_text <> '${maskedText}'`),
+  'what was said later is not masked yet': `select p.id::text as what from masking_put_off p
+    where p.walk in ('messages', 'transactions') and ${inMonth('p.id')}`,
   'answers of receivers are not masked yet': `select distinct a.event_id::text as what from webhook_attempts a
     where ${inMonth('a.event_id')} and a.answer_excerpt <> ''`,
 };
@@ -70,7 +76,7 @@ export interface MonthToJudge {
   /** As `2026-03`. */
   readonly month: string;
   readonly now: number;
-  /** Whether personal data is masked after a time. */
+  /** Whether personal data is masked after a time. It is too where the service has begun to, whoever asks. */
   readonly isMasked: boolean;
 }
 
@@ -86,7 +92,8 @@ export async function holdsOf(
   }
   const ids = await idsOf(client, month);
   const found: Hold[] = [];
-  for (const [because, sql] of Object.entries({ ...holds, ...(isMasked ? unmasked : {}) })) {
+  const mustBeMasked = isMasked || (await client.query('select from masking_walks limit 1')).rows.length > 0;
+  for (const [because, sql] of Object.entries({ ...holds, ...(mustBeMasked ? unmasked : {}) })) {
     const { rows } = await client.query<{ what: string }>(
       `select h.what from (${sql}) h limit ${examplesMax}`,
       [...ids],

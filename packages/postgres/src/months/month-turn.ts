@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
-import { lockNotAvailable } from '../database/unavailable.ts';
+import { quoted } from '../backup/backup-format.ts';
+import { lockNotAvailable, statementTimedOut } from '../database/unavailable.ts';
 import { missingRight } from '../migrations/missing-right.ts';
 import { connectForLong } from '../servers/find-server.ts';
 import { MonthFileError } from './month-format.ts';
@@ -10,7 +11,8 @@ const monthLock = '7304, 0';
 
 /** How long a change of tables waits for those who use them. Whoever comes after it waits as long. */
 const waitMs = 200;
-const pauseMs = 300;
+/** Those who waited are let through before the next try; the more often it fails, the longer. */
+const pauseMs = { first: 300, max: 5_000 };
 const triesForMs = 300_000;
 
 /** Works on months while no one else does, with the rights of whoever made the schema. */
@@ -39,9 +41,25 @@ export async function takeTurn(client: pg.Client, kind: '' | '_shared'): Promise
     throw new MonthFileError('Another command is at work on the months: wait for its end, and start again.');
 }
 
+/** Takes tables for itself, all of them within the time: a `lock_timeout` would count for each of them anew. */
+export async function lockAll(client: pg.Client, names: readonly string[]): Promise<void> {
+  const each = names.map((name) => `only ${quoted(name)}`).join(', ');
+  await client.query(`set local statement_timeout = ${waitMs}`);
+  await client.query(`lock table ${each} in access exclusive mode`);
+  await client.query('set local statement_timeout = 0');
+}
+
+/** No lock came within its time, or not all of them within theirs. */
+const tooLate: readonly unknown[] = [lockNotAvailable, statementTimedOut];
+
 /** Changes tables in one short transaction, as soon as those who use them leave room for it. */
-export async function withTables<Result>(client: pg.Client, change: () => Promise<Result>): Promise<Result> {
-  for (const giveUpAt = performance.now() + triesForMs; ; ) {
+export async function withTables<Result>(
+  client: pg.Client,
+  change: () => Promise<Result>,
+  forMs = triesForMs,
+): Promise<Result> {
+  const giveUpAt = performance.now() + forMs;
+  for (let pause = pauseMs.first; ; pause = Math.min(pause * 2, pauseMs.max)) {
     try {
       await client.query(`begin; set local lock_timeout = ${waitMs}`);
       const result = await change();
@@ -49,12 +67,12 @@ export async function withTables<Result>(client: pg.Client, change: () => Promis
       return result;
     } catch (error) {
       await client.query('rollback');
-      if ((error as { code?: unknown }).code !== lockNotAvailable) throw error;
+      if (!tooLate.includes((error as { code?: unknown }).code)) throw error;
       if (performance.now() > giveUpAt)
         throw new MonthFileError(
           'The tables did not come free within five minutes: a query or a transaction runs for long. Nothing was changed.',
         );
-      await sleep(pauseMs);
+      await sleep(pause);
     }
   }
 }

@@ -4,7 +4,7 @@ import { keptByMonth } from '../schema/months.ts';
 import type { MonthSum, MonthWork } from './detach-month.ts';
 import { MonthFileError, type TableContents } from './month-format.ts';
 import { idsOf, monthPath, monthTables, nameOfPlace, spanOf } from './month-tables.ts';
-import { onMonths, withTables } from './month-turn.ts';
+import { lockAll, onMonths, withTables } from './month-turn.ts';
 import { MonthFile } from './read-month.ts';
 
 export interface MonthToRestore extends MonthWork {
@@ -127,16 +127,22 @@ export async function insertRows(
 
 async function attach(client: pg.Client, month: string): Promise<void> {
   const [first, next] = await idsOf(client, month);
+  await lockAll(
+    client,
+    tableNames.map((table) => `${table}_other`),
+  );
   for (const table of tableNames) {
     const [name, place, other] = [table, nameOfPlace(table, month), `${table}_other`].map(quoted);
     const key = quoted(keptByMonth[table]);
-    await client.query(`lock table ${other} in access exclusive mode;
-      with since as (delete from ${other} where ${key} >= '${first}' and ${key} < '${next}' returning *)
+    await client.query(`with since as (delete from ${other} where ${key} >= '${first}' and ${key} < '${next}' returning *)
         insert into ${place} select * from since;
       alter table ${name} attach partition ${place} for values from ('${first}') to ('${next}');
       alter table ${place} drop constraint month_of_rows`);
   }
   // What is masked after a time is looked for from the month on once more.
-  await client.query('update masking_walks set at = least(at, $1)', [spanOf(month)[0] - 1]);
+  await client.query(
+    `update masking_walks set at = least(at, $1) where name in ('transactions', 'messages', 'answers')`,
+    [spanOf(month)[0] - 1],
+  );
   await client.query('delete from detached_months where month = $1', [month]);
 }

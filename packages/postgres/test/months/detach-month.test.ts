@@ -1,6 +1,7 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type pg from 'pg';
 import {
@@ -164,15 +165,38 @@ describe('A month that is taken out', () => {
 
   it('waits for no one for long: whoever holds a table goes first, and nobody queues behind.', async () => {
     const holder = await connected(opened.url);
+    const wanted = `select from pg_locks where mode = 'AccessExclusiveLock' and not granted`;
+    const insertBehind = async (): Promise<void> => {
+      while ((await holder.query(wanted)).rows.length === 0) await sleep(5);
+      // Only when it is in may the month go.
+      await client.query(
+        `insert into moves values (gen_random_uuid(), 1, 0, null, 'pending', 'requested', '', 'service', null, null, 0)`,
+      );
+      await client.query('delete from moves_other');
+      await holder.query('commit');
+    };
+    let behind: Promise<void> | null = null;
     const onStep = async (step: DetachStep): Promise<void> => {
       if (step !== 'named') return;
       await holder.query('begin; select from moves limit 1');
-      setTimeout(() => void holder.query('commit'), 600);
+      behind = insertBehind();
     };
-    const detached = detachMonth({ ...work, onStep });
-    await detached;
+    await detachMonth({ ...work, onStep });
+    await behind;
     await holder.end();
     expect(Object.values(await allRows(client)).flat()).toEqual([]);
+  });
+
+  it('is judged again when someone wrote into it meanwhile, and nothing watches it after that.', async () => {
+    const onStep = async (step: DetachStep): Promise<void> => {
+      if (step === 'written')
+        await client.query(`update messages set is_unread = true where id = '${madeUpId(3)}'`);
+    };
+    await expect(detachMonth({ ...work, onStep })).rejects.toThrow('SMS could not be read');
+    await client.query('update messages set is_unread = false where is_unread');
+    const watching = `select from pg_trigger where tgname = 'month_watched' union all select from month_changes`;
+    expect((await client.query(watching)).rows).toEqual([]);
+    expect(await allRows(client)).toEqual(before);
   });
 });
 
@@ -220,8 +244,26 @@ describe('A month stays in the database', () => {
     expect(await listed()).toMatchObject([{ place: 'database', holds: [] }]);
   });
 
+  it('while a callback of another month about one of its transactions is to be looked at.', async () => {
+    await client.query('begin');
+    await client.query(`insert into messages (id, kind, provider_id, sender, raw_text, received_at, outcome, because,
+      is_suspicious, transaction_id) values (gen_random_uuid(), 'callback', '', '', '', 0, 'received', '', false, '${madeUpId(7)}')`);
+    const holds = await holdsOf(client, work);
+    await client.query('rollback');
+    expect(holds).toMatchObject([{ because: expect.stringContaining('callbacks in other months') }]);
+  });
+
   it('until personal data in it is masked, where it is masked at all.', async () => {
     await expect(detachMonth({ ...work, isMasked: true })).rejects.toThrow('transactions are not masked yet');
+    // Whoever runs the command may not know that the service masks. What someone typed later is masked later.
+    await client.query('begin');
+    await client.query(`insert into masking_walks values ('answers', 0, gen_random_uuid())`);
+    await client.query(`insert into masking_put_off values ('messages', '${madeUpId(7)}', 0)`);
+    const because = (await holdsOf(client, work)).map((hold) => hold.because);
+    await client.query('rollback');
+    expect(because).toEqual(
+      expect.arrayContaining(['messages are not masked yet', 'what was said later is not masked yet']),
+    );
   });
 
   it('while it is young.', async () => {
