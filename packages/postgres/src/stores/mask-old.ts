@@ -16,13 +16,22 @@ const walked = (walk: string, table: string, at: string): string => `select r.id
         coalesce((select w.id from masking_walks w where w.name = '${walk}'), '${nobody}'))
       and r.${at} < $1 order by r.${at}, r.id limit`;
 
-/** How far a walk has come: never back, whoever says so. */
-const walkedTo = (walk: string, at: string, id: string): string => `insert into masking_walks as w
+const began = (walk: string): string =>
+  `coalesce((select b.at from masking_walks b where b.name = '${walk}'), -1)`;
+
+/** How far a walk has come: never back, and not past a month that was brought back since this bite began. */
+const walkedTo = (
+  walk: string,
+  at: string,
+  id: string,
+  since = began(walk),
+): string => `insert into masking_walks as w
     select '${walk}', ${at}, ${id} where ${at} is not null
-    on conflict (name) do update set at = excluded.at, id = excluded.id where (excluded.at, excluded.id) > (w.at, w.id)`;
+    on conflict (name) do update set at = excluded.at, id = excluded.id
+      where (excluded.at, excluded.id) > (w.at, w.id) and w.at >= ${since}`;
 
 /** All that happened in one millisecond belongs together. */
-const answersSince = `coalesce((select w.at from masking_walks w where w.name = 'answers'), -1)`;
+const answersSince = began('answers');
 
 /** What was told right before and behind money that is missing: someone looks for it there. In order of the index by name. */
 export const besideGaps = `select e.id from wallet_gaps g
@@ -44,7 +53,7 @@ const isOverBefore = (
 const sql = statements({
   mask_transactions: 'select looked_at, masked from mask_next_transactions($1, $2, $3)',
   mask_messages_next: `select m.id, m.received_at as at, m.sender,
-      m.raw_text as "rawText", ${isOverBefore('$1')} as "isOver" from messages m
+      m.raw_text as "rawText", ${isOverBefore('$1')} as "isOver", ${began('messages')} as began from messages m
     where m.id = any (array(${walked('messages', 'messages', 'received_at')} $2)) order by m.received_at, m.id`,
   mask_messages_put_off: `select m.id, m.received_at as at, m.sender,
       m.raw_text as "rawText", ${isOverBefore('$3')} as "isOver" from messages m
@@ -61,7 +70,7 @@ const sql = statements({
     ), put_off as (
       insert into masking_put_off select 'messages', i, $4 from unnest($3::uuid[]) i
       on conflict (walk, id) do update set look_at = excluded.look_at
-    ), walked as (${walkedTo('messages', '$5::bigint', '$6::uuid')})
+    ), walked as (${walkedTo('messages', '$5::bigint', '$6::uuid', '$7::bigint')})
     update messages m set raw_text = ${mask}, because = masked_reason(m.because), dismissed = masked_saying(m.dismissed),
       sender = case when m.sender ~ '[0-9]{6}' then ${mask} else m.sender end
     where m.id = any ($1)`,
@@ -97,6 +106,8 @@ interface OldMessage {
   readonly sender: string;
   readonly rawText: string;
   readonly isOver: boolean;
+  /** Where the walk stood, of one that it came to. */
+  readonly began?: number;
 }
 
 /**
@@ -160,6 +171,7 @@ async function maskMessages(database: Database, before: Instant, now: Instant, l
     later(now, dayMs),
     last?.at ?? null,
     last?.id ?? null,
+    last?.began ?? null,
   ]);
   return { what: 'messages', lookedAt: found.length, masked: over.length };
 }
