@@ -41,6 +41,7 @@ test('without any setting it is development on port 8000, without keys', () => {
     logLevel: 'info',
     logFormat: null,
     metricsToken: null,
+    monthsDir: null,
     metricsPort: null,
     traces: null,
     settings: {
