@@ -7,6 +7,8 @@ export interface Mutant {
   readonly id: number;
   readonly file: string;
   readonly line: number;
+  /** The text of that line. */
+  readonly on: string;
   readonly code: string;
   readonly what: string;
 }
@@ -23,13 +25,15 @@ interface Place {
  */
 export function instrument(file: string, source: string, firstId: number) {
   const mutants: Mutant[] = [];
+  const lines = source.split('\n');
   const places = new Map<types.Node, Place>();
   const think = (path: NodePath<types.Expression>): void => {
     const { node } = path;
     const here = mutationsOf(path).map((mutation) => {
       const id = firstId + mutants.length;
       const code = shortened(source.slice(node.start ?? 0, node.end ?? 0));
-      mutants.push({ id, file, line: node.loc?.start.line ?? 0, code, what: mutation.what });
+      const line = node.loc?.start.line ?? 0;
+      mutants.push({ id, file, line, on: lines[line - 1]?.trim() ?? '', code, what: mutation.what });
       return [id, mutation] as const;
     });
     if (here.length > 0) places.set(node, { written: t.cloneNode(node, true, true), here });

@@ -63,9 +63,9 @@ describe('Mutants of a source', () => {
   it('are numbered on from file to file, and say where they stand', () => {
     const { mutants } = instrument('rules.ts', 'const a = 1;\nconst b = !a;\n', 7);
     expect(mutants).toEqual([
-      { id: 7, file: 'rules.ts', line: 1, code: '1', what: '1 to 2' },
-      { id: 8, file: 'rules.ts', line: 1, code: '1', what: '1 to 0' },
-      { id: 9, file: 'rules.ts', line: 2, code: '!a', what: 'without !' },
+      { id: 7, file: 'rules.ts', line: 1, on: 'const a = 1;', code: '1', what: '1 to 2' },
+      { id: 8, file: 'rules.ts', line: 1, on: 'const a = 1;', code: '1', what: '1 to 0' },
+      { id: 9, file: 'rules.ts', line: 2, on: 'const b = !a;', code: '!a', what: 'without !' },
     ]);
   });
 });
