@@ -159,6 +159,7 @@ export function withdrawalFrom(random: Random): Withdrawal {
   const approval = (staffId: string) => ({ staffId, at: instant(sinceMs), note: null });
   return {
     ...plainWithdrawal,
+    ...moneyFrom(random, uuid(70), sinceMs),
     state: random.pick(['pending_approval', 'approved', 'provider_submitted']),
     stateUpdatedAt: instant(sinceMs),
     amountXaf: random.pick([999, 1_000, 1_001, 500]) as Withdrawal['amountXaf'],
