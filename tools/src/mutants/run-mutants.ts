@@ -96,20 +96,22 @@ async function meet(world: World, seeds: readonly number[], workers: number) {
       if (matters[id] === 1) seen.mattering.push(seed);
     }
   };
-  const share = async (_: unknown, index: number): Promise<void> => {
-    const hunter = new Hunter(world);
-    const histories = seeds.filter((__, at) => at % workers === index).map((seed) => ({ seed, tale: null }));
+  const hunters = Array.from({ length: workers }, () => new Hunter(world));
+  const share = async (hunter: Hunter, index: number): Promise<void> => {
+    const histories = seeds.filter((_, at) => at % workers === index).map((seed) => ({ seed, tale: null }));
     const { found } = await hunter.trial({ mutant: null, isOfLoading: false, histories }, (told) => {
       if (told.kind === 'loaded') for (const id of idsOf(told.met)) ofLoading.add(id);
       if (told.kind !== 'lived' || told.seen === null) return;
       note(told.seed, told.seen);
       progress.show(tales.size);
     });
-    await hunter.end();
     if (found !== null) throw new Error(`Without any mutant a history breaks a rule: ${found}.`);
   };
-  await Promise.all(Array.from({ length: workers }, share));
-  progress.stop();
+  // Where one breaks a rule, the other threads need not go on.
+  await Promise.all(hunters.map(share)).finally(async () => {
+    await Promise.all(hunters.map((each) => each.end()));
+    progress.stop();
+  });
   for (const { mattering } of seenBy.values()) mattering.sort((a, b) => a - b);
   return { seenBy, ofLoading, tales };
 }
@@ -147,7 +149,8 @@ class Hunter {
         give(found);
       };
       const onError = (error: unknown): void => end(`throws: ${String(error).slice(0, 100)}`);
-      const alarm = setTimeout(() => end('does not end'), patienceMs);
+      // A thread that was ended keeps no one waiting.
+      const alarm = setTimeout(() => end('does not end'), patienceMs).unref();
       this.#worker.on('error', onError);
       this.#onTold = (told) => {
         onTold(told);

@@ -1,3 +1,8 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { describe, expect, jest, test } from '@jest/globals';
 import type { Verdict } from '../../src/mutants/run-mutants.ts';
 import { withJsonOf } from '../support/built-tools.ts';
@@ -22,5 +27,21 @@ describe('npm run mutants', () => {
     );
     for (const { mutant } of kept) expect(stderr).toContain(`${mutant.file}:${mutant.line}  ${mutant.what}`);
     expect([0, 1]).toContain(code);
+  });
+
+  test('ends when a history breaks a rule without a mutant, whatever the other threads are at', async () => {
+    const history = `({ seed }) => (seed === 1 ? { violations: [{ rule: 'a rule' }], tale: String } : new Promise(() => {}))`;
+    const world = `export const allAdversaries = {}, planFrom = (seed) => ({ seed }), runHistory = ${history};`;
+    const folder = mkdtempSync(join(tmpdir(), 'mutants-test-'));
+    writeFileSync(join(folder, 'world.mjs'), world);
+    const file = `'${join(folder, 'world.mjs')}'`;
+    const hunt = `huntMutants({ file: ${file}, mutants: [] }, { histories: 2, workers: 2, chosen: () => true })`;
+    const script = `import { huntMutants } from '${new URL('../../dist/mutants/run-mutants.js', import.meta.url)}';
+      await ${hunt}.catch(({ message }) => console.log(message));`;
+    writeFileSync(join(folder, 'hunt.mjs'), script);
+    const run = promisify(execFile);
+    const { stdout } = await run(process.execPath, [join(folder, 'hunt.mjs')], { timeout: 30_000 });
+    expect(stdout.trim()).toBe('Without any mutant a history breaks a rule: a rule.');
+    rmSync(folder, { recursive: true });
   });
 });
