@@ -15,7 +15,7 @@ const InstructionStep = answer('InstructionStep', {
   order: member.integer('Place in the order of steps, from 1.', 1),
   text: member.text(
     'What the player does, in the language asked for.',
-    'Composez #150*47*500001*5000# sur le téléphone qui doit payer.',
+    'Composez #150*47*500001*5000# et appelez, avant 14:35 (heure du Cameroun). Le montant est déjà dans le code : ne le changez pas.',
   ),
 });
 
