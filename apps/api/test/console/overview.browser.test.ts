@@ -61,12 +61,15 @@ inBrowser('how the day goes', () => {
       .getByRole('row', { name: 'Orange 12\u202f500\u00a0FCFA 100% 0' })
       .waitFor();
     await card(english, 'Withdrawals').getByText('0 succeeded, 0 did not, 1 still open').waitFor();
-    await card(french, 'Dépôts').getByText('Réussis : 1, non : 0, encore ouverts : 0').waitFor();
+    await card(french, 'Dépôts').getByText('Réussis : 1, non réussis : 0, encore ouverts : 0').waitFor();
+    await card(french, 'Dépôts')
+      .getByText(/^100\s% de réussite sur 1$/)
+      .waitFor();
     await card(french, 'Dépôts').getByText('12\u202f500\u00a0FCFA').first().waitFor();
     for (const page of [english, french]) expect(await barriers(page)).toEqual([]);
 
     await french.getByRole('radio', { name: 'Hier' }).click();
-    await card(french, 'Dépôts').getByText('Réussis : 0, non : 0, encore ouverts : 0').waitFor();
+    await card(french, 'Dépôts').getByText('Réussis : 0, non réussis : 0, encore ouverts : 0').waitFor();
     expect(new URL(french.url()).searchParams.get('day')).toMatch(/^\d{4}-\d\d-\d\d$/);
     await tile(french, '1 Retraits à décider').waitFor();
     await tile(english, '1 Withdrawals to decide the oldest for').click();
