@@ -135,7 +135,8 @@ const webhooksGivenUp =
   async () => {
     const since = earlier(clock.now(), limits.alertNewsMs);
     const lately = await newestUntil(
-      (cursor) => outbox.list('failed', cursor, limits.pageSizeMax),
+      // No older ones: their attempts may be in files, which a job must not read again and again.
+      (cursor) => outbox.list('failed', cursor, limits.pageSizeMax, { from: since }),
       ({ event }) => event.createdAt >= since,
     );
     return conditionsOf(

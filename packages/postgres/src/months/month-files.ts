@@ -44,10 +44,19 @@ const lookedAtMax = 1_000;
  * then found in its file, and what is found in both is the same.
  */
 export class MonthFiles {
+  /** Why each month cannot be read, as far as someone was told: once, and not with every page. */
+  readonly #told = new Map<string, string>();
+
   constructor(
     private readonly database: Database,
     private readonly place: MonthsPlace = nowhere,
   ) {}
+
+  /** Whether the month that an id was made in is kept as a file, readable or not. */
+  async hold(id: string): Promise<boolean> {
+    const { rows } = await this.database.keyed(sql.months_detached, [[monthOf(id)]]);
+    return rows.length > 0;
+  }
 
   /** Rows of a table whose keys begin with one of the ids, in the order of their keys for each id. */
   async under(table: string, ids: readonly string[]): Promise<Filed> {
@@ -109,12 +118,14 @@ export class MonthFiles {
         const file = await this.#open(month, digest);
         try {
           rows.push(...(await read(file, month)));
+          this.#told.delete(month);
         } finally {
           await file.close();
         }
       } catch (error) {
         if (!(error instanceof MonthFileError)) throw error;
-        this.place.onUnreadable(error);
+        if (this.#told.get(month) !== error.message) this.place.onUnreadable(error);
+        this.#told.set(month, error.message);
         unreadableMonths.push(month);
       }
     }
