@@ -21,6 +21,7 @@ export const statusByCode: Readonly<Record<DomainErrorCode, number>> = {
   nothing_to_ask: 409,
   message_not_found: 404,
   message_not_sms: 409,
+  message_taken_out: 409,
   template_not_found: 404,
   invalid_template: 422,
   template_not_draft: 409,

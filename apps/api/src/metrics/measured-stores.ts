@@ -104,6 +104,7 @@ export function measuredMessages(store: MessageStore, metrics: Metrics): Message
     removeCallbacks: (before, limit) => store.removeCallbacks(before, limit),
     callbacks: (...given) => store.callbacks(...given),
     find: (id) => store.find(id),
+    isTakenOut: (id) => store.isTakenOut(id),
     dismiss: (...given) => store.dismiss(...given),
     unread: (...given) => store.unread(...given),
     list: (...given) => store.list(...given),

@@ -14,6 +14,7 @@ let journey: Journey;
 let done: readonly Created[];
 let paths: readonly string[];
 let before: readonly unknown[];
+let smsId: string;
 const dir = mkdtempSync(join(tmpdir(), 'months-'));
 const month = new Date().toISOString().slice(0, 7);
 let file: string;
@@ -47,6 +48,7 @@ beforeAll(async () => {
     `select m.id, (select w.word from message_words w where w.message_id = m.id order by length(w.word) limit 1) as word
     from messages m where m.kind = 'sms' limit 1`,
   )) as { id: string; word: string }[];
+  smsId = sms?.id ?? '';
   paths = [
     ...done.map((each) => `/transactions/${each.service_tx_id}`),
     `/search?q=${sms?.id}`,
@@ -126,6 +128,21 @@ test('a day of the month is compared with no statement, which would find differe
     { method: 'POST', headers: { 'content-type': 'text/csv' }, body: 'Date;ID transaction' },
   );
   expect([compared.status, await compared.json()]).toMatchObject([409, { why: { code: 'day_taken_out' } }]);
+});
+
+test('nothing is decided about an SMS of the month, nor said about a withdrawal whose file cannot be read', async () => {
+  const answers = () =>
+    Promise.all([
+      journey.call('POST', `/internal/v1/messages/${smsId}/reread`),
+      journey.call('POST', `/internal/v1/messages/${smsId}/dismiss`, { reason: 'No.' }),
+    ]);
+  const refused = { status: 409, json: { why: { code: 'message_taken_out' } } };
+  expect(await answers()).toMatchObject([refused, refused]);
+  renameSync(file, `${file}.elsewhere`);
+  expect(await answers()).toMatchObject([refused, refused]);
+  const asked = await journey.call('POST', `/internal/v1/transactions/${done[2]?.service_tx_id}/ask`);
+  expect(asked.json).toMatchObject({ why: { code: 'nothing_to_ask_unread' } });
+  renameSync(`${file}.elsewhere`, file);
 });
 
 test('the file of a number says which months are missing in it', async () => {

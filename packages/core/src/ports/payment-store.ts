@@ -132,7 +132,11 @@ export interface MessageStore {
    */
   conclude(id: MessageId, conclusion: MessageConclusion): Promise<void>;
 
+  /** One that something can still be said about: what was taken out with its month is not found. */
   find(id: MessageId): Promise<IncomingMessage | null>;
+
+  /** Whether the month of the id was taken out of the database. */
+  isTakenOut(id: MessageId): Promise<boolean>;
 
   /** A person says that nothing is to be done about it. False, with nothing changed, when that was said before. */
   dismiss(id: MessageId, dismissal: Dismissal, audit: AuditEntry): Promise<boolean>;

@@ -35,12 +35,18 @@ export const askOperator =
   };
 
 /** Null when there is someone to ask. */
-function whyNotToAsk({ statuses }: AskPorts, { transaction, history }: TransactionRecord): Reason | null {
+function whyNotToAsk(
+  { statuses }: AskPorts,
+  { transaction, history, unreadableMonths }: TransactionRecord,
+): Reason | null {
   const { direction, providerId: provider } = transaction;
   if (direction === 'deposit' && transaction.collectionMode === 'customer_initiated')
     return reason('nothing_to_ask_dialled');
   const wasSent =
     direction === 'deposit' ? wasAsked(transaction) : history.some(({ to }) => to === 'provider_submitted');
+  // An empty history says nothing where a part of it cannot be read.
+  if (!wasSent && direction === 'withdrawal' && unreadableMonths.length > 0)
+    return reason('nothing_to_ask_unread');
   if (!wasSent) return reason('nothing_to_ask_unsent');
   return statuses.givesVerdicts(provider) ? null : reason('nothing_to_ask_of', { provider });
 }

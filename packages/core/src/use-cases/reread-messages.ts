@@ -13,7 +13,8 @@ type RereadPorts = DecideMessagePorts & Pick<Ports, 'audit'>;
 
 /**
  * Reads an SMS once more, with the templates of now, and does what it says as if it were read when it came. What led to
- * something is not read again, so repeating it changes nothing. Rejects with `message_not_found`, `message_not_sms`.
+ * something is not read again, so repeating it changes nothing. Rejects with `message_not_found`,
+ * `message_taken_out`, `message_not_sms`.
  */
 export const rereadMessage =
   (ports: RereadPorts) =>
@@ -77,7 +78,8 @@ export const dismissMessage =
 
 async function findSms({ messages }: Pick<Ports, 'messages'>, id: MessageId): Promise<IncomingMessage> {
   const message = await messages.find(id);
-  if (message === null) throw new DomainError('message_not_found');
+  if (message === null)
+    throw new DomainError((await messages.isTakenOut(id)) ? 'message_taken_out' : 'message_not_found');
   if (message.kind !== 'sms') throw new DomainError('message_not_sms');
   return message;
 }

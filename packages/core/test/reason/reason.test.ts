@@ -86,7 +86,7 @@ const stableCodes = `
   no_provider_available channel_cannot_confirm transaction_not_found provider_not_found channel_not_found
   webhook_not_found payment_not_found wallet_not_found gap_not_found gap_not_open
   block_not_found block_not_active nothing_to_ask
-  message_not_found message_not_sms template_not_found invalid_template template_not_draft
+  message_not_found message_not_sms message_taken_out template_not_found invalid_template template_not_draft
   template_not_active template_retired template_of_same_person template_contradicts
   page_not_found pages_have_no_address application_not_found
   api_key_not_found operator_not_found operator_token_not_found

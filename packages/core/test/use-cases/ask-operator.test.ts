@@ -16,7 +16,7 @@ import { createDeposit, createWithdrawal } from '../../src/use-cases/create-tran
 import { approveWithdrawal, rejectWithdrawal } from '../../src/use-cases/decide-withdrawal.ts';
 import { escalateStuckWithdrawals } from '../../src/use-cases/overdue.ts';
 import { aPromptedDeposit, refusal, uuidOf } from '../a-transaction.ts';
-import { aPromptRequest, recordOf, worldWith } from '../a-world.ts';
+import { aPromptRequest, recordOf, withMethods, worldWith } from '../a-world.ts';
 
 const staff = aStaffMember();
 const ask = (world: MemoryPorts, id: string) => askOperator(world.ports)(id, staff);
@@ -117,6 +117,17 @@ describe('no provider can be asked', () => {
     const { id } = await createWithdrawal(world.ports)(aWithdrawalRequest());
     await rejectWithdrawal(world.ports)(id, staff, 'No.');
     await expect(ask(world, id)).rejects.toMatchObject({ why: { code: 'nothing_to_ask_unsent' } });
+  });
+
+  it('about a withdrawal whose history cannot be read, and no one says that it was never sent', async () => {
+    const { ports, reader } = memoryPorts();
+    const { id } = await createWithdrawal(ports)(aWithdrawalRequest());
+    const record: typeof reader.record = async (of) => {
+      const found = await reader.record(of);
+      return found && { ...found, history: [], unreadableMonths: ['2025-01'] };
+    };
+    const asking = askOperator({ ...ports, reader: withMethods(reader, { record }) })(id, staff);
+    await expect(asking).rejects.toMatchObject({ why: { code: 'nothing_to_ask_unread' } });
   });
 
   it('about a deposit that was refused as it was made', async () => {

@@ -165,6 +165,9 @@ describe('an SMS that is read again', () => {
     const world = memoryPorts();
     const reread = rereadMessage(world.ports);
     await expect(reread(messageId(uuidOf(1)), amina)).rejects.toEqual(refusal('message_not_found'));
+    const messages = withMethods(world.messages, { isTakenOut: async () => true });
+    const takenOut = rereadMessage({ ...world.ports, messages })(messageId(uuidOf(1)), amina);
+    await expect(takenOut).rejects.toEqual(refusal('message_taken_out'));
     const callback = await storedMessage(world, { kind: 'callback' });
     await expect(reread(callback.id, amina)).rejects.toEqual(refusal('message_not_sms'));
     const tied = await anUnread(world, { transactionId: transactionId(uuidOf(2)) });

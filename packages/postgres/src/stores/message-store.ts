@@ -173,7 +173,11 @@ export class PostgresMessageStore implements MessageStore {
   }
 
   async find(id: MessageId): Promise<IncomingMessage | null> {
-    return messageRow.first(await this.#under(id));
+    return messageRow.first(await this.database.keyed(sql.message_find, [id]));
+  }
+
+  isTakenOut(id: MessageId): Promise<boolean> {
+    return this.months.hold(id);
   }
 
   async #under(id: string): Promise<Filed> {
@@ -234,6 +238,7 @@ export class PostgresMessageStore implements MessageStore {
     const named = id === null || cursor !== null ? null : await this.#under(id);
     if (named !== null && named.rows.length > 0) return { items: messageRow.all(named), nextCursor: null };
     const found = await wordedSlice(this, wordedMessages(isOurMoneyOnly), words, cursor, limit);
-    return { ...found, unreadableMonths: [...(named?.unreadableMonths ?? found.unreadableMonths ?? [])] };
+    const unreadable = [...(named?.unreadableMonths ?? []), ...(found.unreadableMonths ?? [])];
+    return { ...found, unreadableMonths: [...new Set(unreadable)] };
   }
 }

@@ -38,6 +38,10 @@ export class MemoryMessageStore extends InMemory implements MessageStore {
     return this.database.messages.get(id) ?? null;
   }
 
+  async isTakenOut(): Promise<boolean> {
+    return false;
+  }
+
   async dismiss(id: MessageId, dismissed: Dismissal, audit: AuditEntry): Promise<boolean> {
     const { messages } = this.database;
     const message = messages.get(id);

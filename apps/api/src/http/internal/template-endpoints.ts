@@ -119,7 +119,7 @@ export const templateEndpoints = (use: UseCases): readonly Endpoint[] => [
     duty: 'decide',
     pathClass: MessagePath,
     answer: RereadAnswer,
-    refusals: ['message_not_found', 'message_not_sms', 'too_busy'],
+    refusals: ['message_not_found', 'message_not_sms', 'message_taken_out', 'too_busy'],
     handle: async ({ path: { message_id }, staff }) => {
       const read = await use.rereadMessage(messageId(message_id), staff);
       return {
@@ -142,7 +142,7 @@ export const templateEndpoints = (use: UseCases): readonly Endpoint[] => [
     pathClass: MessagePath,
     bodyClass: DismissBody,
     answer: MessageItem,
-    refusals: ['message_not_found', 'message_not_sms'],
+    refusals: ['message_not_found', 'message_not_sms', 'message_taken_out'],
     handle: async ({ path: { message_id }, body, staff, caller: { duties } }) =>
       presentMessage(await use.dismissMessage(messageId(message_id), body.reason, staff), duties),
   }),

@@ -45,6 +45,8 @@ export const domainErrors = {
   nothing_to_ask: 'No provider can be asked about this transaction.',
   message_not_found: 'Message not found.',
   message_not_sms: 'The message is no SMS.',
+  message_taken_out:
+    'The month of the message is kept as a file: nothing can be decided about it before it is brought back.',
   template_not_found: 'SMS template not found.',
   invalid_template: 'No SMS can be read with the template.',
   template_not_draft: 'The SMS template is no draft any more.',
@@ -136,6 +138,8 @@ export const englishRefusals = {
   no_channel_of: 'No payment channel of {operator} can confirm payments at the moment.',
   nothing_to_ask_dialled: 'The player pays it by dialling: no provider can be asked about it.',
   nothing_to_ask_unsent: 'Nothing was sent to a provider, so none can be asked about it.',
+  nothing_to_ask_unread:
+    'Its history is kept in a file that cannot be read: it is not known whether it was sent to a provider.',
   nothing_to_ask_of: '{provider} cannot tell what became of it.',
   transaction_refuses: 'A {direction} in {from} refuses {trigger}.',
   withdrawal_not_waiting: "A withdrawal in {from} does not wait for anyone's decision.",
