@@ -127,7 +127,8 @@ export async function openResources(
       pool: () => poolOf(database),
       eventBell,
       readBacklog: () => readOutboxBacklog(database),
-      readLedger: async (signal) => (await checkBooks(opened.url, { signal, months: monthsPlace })).findings,
+      readLedger: async (signal) =>
+        (await checkBooks(opened.url, { signal, months: { ...monthsPlace, isFilesOnly: true } })).findings,
       maskOld: (...bite) => masker.bite(...bite),
       makeMonths: (now) => months.makeAhead(now),
       tracing,

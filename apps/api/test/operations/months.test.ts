@@ -20,7 +20,8 @@ const month = new Date().toISOString().slice(0, 7);
 let file: string;
 const now = Date.now() + 180 * 86_400_000;
 const work = () => ({ url: journey.databaseUrl, dir, month, keys: [] });
-const books = () => checkBooks(journey.databaseUrl, { months: { dir, keys: [] } });
+const books = (isFilesOnly = false) =>
+  checkBooks(journey.databaseUrl, { months: { dir, keys: [], isFilesOnly } });
 const read = (): Promise<readonly unknown[]> =>
   Promise.all(paths.map(async (path) => (await journey.call('GET', `/internal/v1${path}`)).json));
 
@@ -84,6 +85,8 @@ test('a month that is taken out is told of as before: stories, attempts, message
 test('the books hold over what is kept in files', async () => {
   const { findings, promises } = await books();
   expect(findings).toEqual([]);
+  // The service reads the files and the database, and does not put the one into the other.
+  expect(await books(true)).toMatchObject({ findings: [], promises });
   const id = done[1]?.service_tx_id;
   await query(journey.databaseUrl, `update transactions set state = 'failed' where id = '${id}'`);
   const wrong = (await books()).findings.map(({ promise, examples }) => [promise, examples]);
@@ -112,6 +115,7 @@ test('a file that was changed, or is not there, is found by the books, and its s
     spoil();
     const [finding] = (await books()).findings.filter(({ promise }) => promise.startsWith('Every month'));
     expect(finding?.examples).toEqual([`${file} ${why}.`]);
+    expect((await books(true)).findings).toEqual([finding]);
     const answers = (await read()) as readonly { unreadable_months: readonly string[] }[];
     const touched = answers.slice(0, answers.length - untouched.length);
     expect(touched.map((answer) => answer.unreadable_months)).toEqual(touched.map(() => [month]));

@@ -7,7 +7,7 @@ import { createGzip } from 'node:zlib';
 import type pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { ownerOf } from '../migrations/schema-facts.ts';
-import { takeTurn } from '../months/month-turn.ts';
+import { waitToRead } from '../months/month-turn.ts';
 import { sealing } from '../sealing/sealed-stream.ts';
 import type { SecretKeys } from '../sealing/secret-keys.ts';
 import { connectForLong } from '../servers/find-server.ts';
@@ -40,7 +40,7 @@ export async function writeBackup(
   try {
     await refuseTaken(path);
     // A month that left meanwhile would be neither in the backup nor named by it.
-    await takeTurn(client, '_shared');
+    await waitToRead(client);
     await client.query('begin isolation level repeatable read read only');
     const rows = await writeWhole(client, partial, keys);
     await client.query('commit');

@@ -1,7 +1,13 @@
 import type pg from 'pg';
 import { connectForLong } from '../servers/find-server.ts';
 import { announcementRules, auditRules } from './announcement-rules.ts';
-import { type FiledMonths, putBeside } from './filed-months.ts';
+import {
+  type FiledMonths,
+  type FileFaults,
+  lookIntoFiles,
+  putBeside,
+  withoutMonths,
+} from './filed-months.ts';
 import { historyRules } from './history-rules.ts';
 import { type BookRule, eventNames, knownFacts, legalMoves } from './known-facts.ts';
 import { moneyRules } from './money-rules.ts';
@@ -60,9 +66,9 @@ export async function checkBooks(
   signal?.addEventListener('abort', stop);
   try {
     signal?.throwIfAborted();
-    const faults = await putBeside(client, months);
+    const { faults, before } = await filedMonths(client, months);
     await client.query('begin isolation level repeatable read read only');
-    const looked = await lookThrough(client);
+    const looked = await lookThrough(client, before);
     const report = faults === null ? looked : withOneMore(looked, filesPromise, faults);
     return auditHead == null
       ? report
@@ -71,6 +77,16 @@ export async function checkBooks(
     signal?.removeEventListener('abort', stop);
     await client.end();
   }
+}
+
+/** What is wrong with files, and what is put before a rule. */
+async function filedMonths(
+  client: pg.Client,
+  filed: FiledMonths,
+): Promise<{ faults: FileFaults; before: (breaches: string) => string }> {
+  if (filed.isFilesOnly !== true) return { faults: await putBeside(client, filed), before: () => '' };
+  const { faults, months } = await lookIntoFiles(client, filed);
+  return { faults, before: await withoutMonths(client, months) };
 }
 
 const filesPromise = 'Every month that was taken out of the database is in its file, as it was written.';
@@ -92,18 +108,22 @@ function withOneMore(report: BookReport, promise: string, broken: readonly strin
 }
 
 /** The same inside a transaction of the caller's. */
-export async function lookThrough(client: pg.Client): Promise<BookReport> {
+export async function lookThrough(
+  client: pg.Client,
+  before: (breaches: string) => string = () => '',
+): Promise<BookReport> {
   const findings: BookFinding[] = [];
-  for (const rule of bookRules) findings.push(...(await breachesOf(client, rule)));
+  for (const rule of bookRules) findings.push(...(await breachesOf(client, rule, before)));
   return { promises: bookRules.length, sums: await sumsOf(client), findings };
 }
 
 async function breachesOf(
   client: pg.Client,
   { promise, breaches }: BookRule,
+  before: (breaches: string) => string,
 ): Promise<readonly BookFinding[]> {
   const { rows } = await client.query<{ count: string; examples: string[] | null }>(
-    `${knownFacts}, breach as (${breaches})
+    `with ${before(breaches)}${knownFacts}, breach as (${breaches})
     select count(*) as count, (array_agg(what order by what))[1:${examplesMax}] as examples from breach
       -- Every rule may use all that is known, and few do.
       where $1::json is not null and $2::json is not null`,

@@ -1,10 +1,10 @@
 import type pg from 'pg';
 import { quoted } from '../backup/backup-format.ts';
-import { MonthFileError } from '../months/month-format.ts';
-import { monthPath } from '../months/month-tables.ts';
-import { takeTurn } from '../months/month-turn.ts';
+import { MonthFileError, type TableContents } from '../months/month-format.ts';
+import { idsOf, monthPath } from '../months/month-tables.ts';
+import { waitToRead } from '../months/month-turn.ts';
 import { MonthFile } from '../months/read-month.ts';
-import { insertRows } from '../months/restore-month.ts';
+import { insertRows, refuseUnknown } from '../months/restore-month.ts';
 import { keptByMonth } from '../schema/months.ts';
 import type { SecretKeys } from '../sealing/secret-keys.ts';
 
@@ -13,6 +13,8 @@ export interface FiledMonths {
   /** Null: nowhere that is known here. */
   readonly dir: string | null;
   readonly keys: SecretKeys;
+  /** Only the files are read through, and their rows are checked against nothing: for a service, beside its other work. */
+  readonly isFilesOnly?: boolean;
 }
 
 /** What is wrong with files; null when no month was ever taken out. */
@@ -25,25 +27,15 @@ const filed = (table: string): string => quoted(`filed_${table}`);
  * Puts the months that are kept as files beside those in the database, under the same names, for this session alone: what
  * is checked of the one is checked of the other. Until the session ends no month is taken out or brought back.
  */
-export async function putBeside(client: pg.Client, { dir, keys }: FiledMonths): Promise<FileFaults> {
-  await takeTurn(client, '_shared');
-  const { rows: noted } = await client.query<{ month: string; digest: string; rows: string }>(
-    'select month, digest, rows from detached_months order by month',
-  );
+export async function putBeside(client: pg.Client, months: FiledMonths): Promise<FileFaults> {
+  const noted = await notedMonths(client);
   if (noted.length === 0) return null;
   for (const [table] of tables)
-    await client.query(`create temp table ${filed(table)} (like ${quoted(table)})`);
-  const faults: string[] = [];
-  for (const { month, digest, rows } of noted) {
-    try {
-      if (dir === null) throw new MonthFileError(`${month} is kept as a file, and MONTHS_DIR is not set.`);
-      const loaded = await load(client, await MonthFile.open(monthPath(dir, month, digest), digest, keys));
-      if (loaded !== Number(rows)) faults.push(`${month} has ${loaded} rows, and ${rows} were taken out.`);
-    } catch (error) {
-      if (!(error instanceof MonthFileError)) throw error;
-      faults.push(error.message);
-    }
-  }
+    await client.query(`create temp table ${filed(table)} (like ${quoted(table)} including defaults)`);
+  const faults = await faultsOf(noted, months, async (file, path) => {
+    await refuseUnknown(client, path, file.contents.tables);
+    return readAll(file, (table, block) => insertRows(client, filed(table.table), table, block));
+  });
   for (const [table, key] of tables) {
     await client.query(`create index on ${filed(table)} (${quoted(key)}); analyze ${filed(table)};
       create temp view ${quoted(table)} as select * from ${quoted(table)} union all select * from ${filed(table)}`);
@@ -51,14 +43,86 @@ export async function putBeside(client: pg.Client, { dir, keys }: FiledMonths): 
   return faults;
 }
 
-async function load(client: pg.Client, file: MonthFile): Promise<number> {
-  let rows = 0;
-  try {
-    for (const table of file.contents.tables)
-      for await (const block of file.blocks(table))
-        rows += await insertRows(client, filed(table.table), table, block);
-    return rows;
-  } finally {
-    await file.close();
+/** Reads the files alone, every block of them, and leaves their rows where they are. */
+export async function lookIntoFiles(
+  client: pg.Client,
+  months: FiledMonths,
+): Promise<{ readonly faults: FileFaults; readonly months: readonly string[] }> {
+  const noted = await notedMonths(client);
+  const count = (_: unknown, block: string): number => (JSON.parse(block) as unknown[]).length;
+  const faults = await faultsOf(noted, months, (file) => readAll(file, count));
+  return { faults: noted.length === 0 ? null : faults, months: noted.map(({ month }) => month) };
+}
+
+interface NotedMonth {
+  readonly month: string;
+  readonly digest: string;
+  readonly rows: string;
+}
+
+/** Whoever takes one out or brings one back is waited for, and then waits for the end of this session. */
+async function notedMonths(client: pg.Client): Promise<readonly NotedMonth[]> {
+  await waitToRead(client);
+  const sql = 'select month, digest, rows from detached_months order by month';
+  return (await client.query<NotedMonth>(sql)).rows;
+}
+
+async function faultsOf(
+  noted: readonly NotedMonth[],
+  { dir, keys }: FiledMonths,
+  read: (file: MonthFile, path: string) => Promise<number>,
+): Promise<readonly string[]> {
+  const faults: string[] = [];
+  for (const { month, digest, rows } of noted) {
+    try {
+      if (dir === null) throw new MonthFileError(`${month} is kept as a file, and MONTHS_DIR is not set.`);
+      const path = monthPath(dir, month, digest);
+      const file = await MonthFile.open(path, digest, keys);
+      const found = await read(file, path).finally(() => file.close());
+      if (found !== Number(rows)) faults.push(`${month} has ${found} rows, and ${rows} were taken out.`);
+    } catch (error) {
+      if (!(error instanceof MonthFileError)) throw error;
+      faults.push(error.message);
+    }
   }
+  return faults;
+}
+
+async function readAll(
+  file: MonthFile,
+  put: (table: TableContents, block: string) => number | Promise<number>,
+): Promise<number> {
+  let rows = 0;
+  for (const table of file.contents.tables)
+    for await (const block of file.blocks(table)) rows += await put(table, block);
+  return rows;
+}
+
+/**
+ * What is put before a rule that reads tables which are kept by month, so that it speaks of those in the database alone:
+ * transactions and webhooks whose history was taken out are not there for it.
+ */
+export async function withoutMonths(
+  client: pg.Client,
+  months: readonly string[],
+): Promise<(breaches: string) => string> {
+  const spans: (readonly [first: string, next: string])[] = [];
+  for (const month of months) spans.push(await idsOf(client, month));
+  const kept = (
+    table: string,
+    id: string,
+  ): string => `${table} as not materialized (select k.* from ${table} k where true
+    ${spans.map(([first, next]) => `and not (k.${id} >= '${first}' and k.${id} < '${next}')`).join(' ')})`;
+  const histories = [
+    kept('transactions', 'id'),
+    kept('moves', 'transaction_id'),
+    kept('exchanges', 'transaction_id'),
+    kept('webhook_deliveries', 'transaction_id'),
+  ];
+  const attempts = [kept('webhook_attempts', 'event_id'), kept('webhook_deliveries', 'event_id')];
+  return (breaches) => {
+    if (spans.length === 0) return '';
+    if (/\b(moves|exchanges|path)\b/.test(breaches)) return `${histories.join(', ')}, `;
+    return /\bwebhook_attempts\b/.test(breaches) ? `${attempts.join(', ')}, ` : '';
+  };
 }

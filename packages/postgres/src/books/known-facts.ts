@@ -36,10 +36,10 @@ export const eventNames = JSON.stringify(
 );
 
 /**
- * Put before every rule: `legal` and `told` are what the core says, `path` the moves of each transaction in their
+ * Put before every rule, after `with`: `legal` and `told` are what the core says, `path` the moves of each transaction in their
  * order, `is_trial` whether outcomes are made up here.
  */
-export const knownFacts = `with legal as (
+export const knownFacts = `legal as (
     select * from json_to_recordset($1::json) as r (direction text, from_state text, trigger text, to_state text)
   ), told as (
     select * from json_to_recordset($2::json) as r (state text, name text)

@@ -14,6 +14,8 @@ const waitMs = 200;
 /** Those who waited are let through before the next try; the more often it fails, the longer. */
 const pauseMs = { first: 300, max: 5_000 };
 const triesForMs = 300_000;
+/** How long those who read wait for a month that is taken out or brought back. */
+const turnWaitMs = 3_600_000;
 
 /** Works on months while no one else does, with the rights of whoever made the schema. */
 export async function onMonths<Result>(
@@ -22,7 +24,7 @@ export async function onMonths<Result>(
 ): Promise<Result> {
   const client = await connectForLong(url, 'months');
   try {
-    await takeTurn(client, '');
+    await takeTurn(client);
     return await work(client);
   } catch (error) {
     await client.query('rollback').catch(() => undefined);
@@ -32,13 +34,26 @@ export async function onMonths<Result>(
   }
 }
 
-/** Until the end of the session. Those who only read do not exclude each other. */
-export async function takeTurn(client: pg.Client, kind: '' | '_shared'): Promise<void> {
+/** Until the end of the session. */
+async function takeTurn(client: pg.Client): Promise<void> {
+  if (!(await isOurs(client, '')))
+    throw new MonthFileError('Another command is at work on the months: wait for its end, and start again.');
+}
+
+/** Those who only read do not exclude each other, and wait: a backup of the night does not fail because of a month. */
+export async function waitToRead(client: pg.Client): Promise<void> {
+  for (const giveUpAt = performance.now() + turnWaitMs; !(await isOurs(client, '_shared')); ) {
+    if (performance.now() > giveUpAt)
+      throw new MonthFileError('Another command has been at work on the months for an hour.');
+    await sleep(pauseMs.first);
+  }
+}
+
+async function isOurs(client: pg.Client, kind: '' | '_shared'): Promise<boolean> {
   const { rows } = await client.query<{ ours: boolean }>(
     `select pg_try_advisory_lock${kind}(${monthLock}) as ours`,
   );
-  if (rows[0]?.ours !== true)
-    throw new MonthFileError('Another command is at work on the months: wait for its end, and start again.');
+  return rows[0]?.ours === true;
 }
 
 /** Takes tables for itself, all of them within the time: a `lock_timeout` would count for each of them anew. */

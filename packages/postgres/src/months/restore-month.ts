@@ -53,7 +53,7 @@ async function notedOf(client: pg.Client, month: string): Promise<{ digest: stri
 }
 
 /** A newer release may have columns that this one does not know, and the other way round they have their defaults. */
-async function refuseUnknown(
+export async function refuseUnknown(
   client: pg.Client,
   path: string,
   tables: readonly TableContents[],

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { timeouts } from '../database/pool.ts';
-import { type DatabaseUrl, readDatabaseUrl, type Server } from './database-url.ts';
+import { type DatabaseUrl, DatabaseUrlError, readDatabaseUrl, type Server } from './database-url.ts';
 import { ServerFinder } from './server-finder.ts';
 import { lookAt } from './standing.ts';
 
@@ -21,8 +21,15 @@ export async function urlOfPrimary(url: string): Promise<string> {
   return server.url;
 }
 
-/** A connection for long work on a whole database: no limit of time ends its statements. */
+/**
+ * A connection for long work on a whole database: no limit of time ends its statements. Rejects behind a pooler, where locks
+ * and temporary tables would stay in a session that others get next.
+ */
 export async function connectForLong(url: string, applicationName: string): Promise<pg.Client> {
+  if (readDatabaseUrl(url).isPooled)
+    throw new DatabaseUrlError(
+      'This needs a session of its own, which a pooler does not give: use the address of the server itself, without pgbouncer=true.',
+    );
   const client = new pg.Client({
     connectionString: await urlOfPrimary(url),
     application_name: `mobile-money ${applicationName}`,

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type pg from 'pg';
+import { checkBooks } from '../../src/books/check-books.ts';
 import {
   type DetachStep,
   detachMonth,
@@ -197,6 +198,47 @@ describe('A month that is taken out', () => {
     const watching = `select from pg_trigger where tgname = 'month_watched' union all select from month_changes`;
     expect((await client.query(watching)).rows).toEqual([]);
     expect(await allRows(client)).toEqual(before);
+  });
+});
+
+describe('The books', () => {
+  const faults = async (): Promise<unknown> => {
+    const { findings } = await checkBooks(opened.url, { months: work });
+    return findings
+      .filter(({ promise }) => promise.startsWith('Every month'))
+      .map(({ examples }) => examples);
+  };
+
+  it('are checked with a file of another release: columns that came later have their defaults, unknown ones are named.', async () => {
+    const add = `alter table messages add column extra text not null default 'x'`;
+    const drop = 'alter table messages drop column extra';
+    await detachMonth(work);
+    await client.query(add);
+    expect(await faults()).toEqual([]);
+    await restoreMonth(work);
+    const { path } = await detachMonth(work);
+    await client.query(drop);
+    expect(await faults()).toEqual([[`${path} is of another release: messages has no extra here.`]]);
+    await client.query(add);
+    await restoreMonth(work);
+    await client.query(drop);
+    expect(await allRows(client)).toEqual(before);
+  });
+
+  it('wait for whoever works on a month.', async () => {
+    await client.query('select pg_advisory_lock(7304, 0)');
+    const checked = faults();
+    const asked = `select from pg_stat_activity where application_name = 'mobile-money books' and query like '%7304%'`;
+    while ((await client.query(asked)).rows.length === 0) await sleep(5);
+    await expect(detachMonth(work)).rejects.toThrow('Another command is at work on the months');
+    await client.query('select pg_advisory_unlock(7304, 0)');
+    expect(await checked).toEqual([]);
+  });
+
+  it('and months need a session of their own.', async () => {
+    const url = `${opened.url}?pgbouncer=true`;
+    await expect(checkBooks(url)).rejects.toThrow('needs a session of its own');
+    await expect(detachMonth({ ...work, url })).rejects.toThrow('needs a session of its own');
   });
 });
 
