@@ -45,8 +45,7 @@ export const domainErrors = {
   nothing_to_ask: 'No provider can be asked about this transaction.',
   message_not_found: 'Message not found.',
   message_not_sms: 'The message is no SMS.',
-  message_taken_out:
-    'The month of the message is kept as a file: nothing can be decided about it before it is brought back.',
+  message_taken_out: 'The message is kept in a file: bring its month back before you decide about it.',
   template_not_found: 'SMS template not found.',
   invalid_template: 'No SMS can be read with the template.',
   template_not_draft: 'The SMS template is no draft any more.',
@@ -113,8 +112,7 @@ export const domainErrors = {
   statement_unreadable: 'The statement cannot be read with the columns that are configured.',
   statement_too_long: 'The statement has more lines than one day may have.',
   statement_of_other_day: 'The statement tells of another day.',
-  day_taken_out:
-    'The month of that day, or the one before it, is kept as a file: it cannot be compared before it is brought back.',
+  day_taken_out: 'The month of that day, or the one before, is kept as a file: bring it back, then compare.',
   day_masked: 'Numbers of that day are masked by now: it cannot be compared any more.',
   statement_not_found: 'Statement not found.',
   too_many_discrepancies: 'Statement and books have next to nothing in common.',
@@ -138,8 +136,7 @@ export const englishRefusals = {
   no_channel_of: 'No payment channel of {operator} can confirm payments at the moment.',
   nothing_to_ask_dialled: 'The player pays it by dialling: no provider can be asked about it.',
   nothing_to_ask_unsent: 'Nothing was sent to a provider, so none can be asked about it.',
-  nothing_to_ask_unread:
-    'Its history is kept in a file that cannot be read: it is not known whether it was sent to a provider.',
+  nothing_to_ask_unread: 'Its history is in a file that cannot be read: no one knows here if it was sent.',
   nothing_to_ask_of: '{provider} cannot tell what became of it.',
   transaction_refuses: 'A {direction} in {from} refuses {trigger}.',
   withdrawal_not_waiting: "A withdrawal in {from} does not wait for anyone's decision.",
@@ -215,8 +212,7 @@ export const englishRefusals = {
   factor_first: 'Finish signing in with the second factor.',
   factor_set_up_first: 'Set up a second factor first: until then nothing else can be done here.',
   factor_needed: 'This asks for the second factor again.',
-  factor_of_person_needed:
-    'This asks for the second factor of a person who is signed in: no script can do it.',
+  factor_of_person_needed: 'This asks for the second factor of a person who is signed in, not of a script.',
   role_missing: 'This needs the role {role}.',
   request_of_other_site: 'The request comes from another site.',
   csrf_token_wrong: 'The header X-CSRF-Token is missing or wrong.',

@@ -42,8 +42,7 @@ export const frenchRefusals: Readonly<Record<keyof typeof englishRefusals, strin
   nothing_to_ask: 'Aucun fournisseur ne peut être interrogé sur cette transaction.',
   message_not_found: 'Message introuvable.',
   message_not_sms: 'Le message n’est pas un SMS.',
-  message_taken_out:
-    'Le mois de ce message est gardé dans un fichier : rien ne peut en être décidé avant d’être remis en base.',
+  message_taken_out: 'Ce message est gardé dans un fichier : remettez son mois en base avant d’en décider.',
   template_not_found: 'Modèle de SMS introuvable.',
   invalid_template: 'Aucun SMS ne peut être lu avec ce modèle.',
   template_not_draft: 'Le modèle de SMS n’est plus un brouillon.',
@@ -132,7 +131,7 @@ export const frenchRefusals: Readonly<Record<keyof typeof englishRefusals, strin
   nothing_to_ask_dialled: 'Le joueur paie en composant un code : aucun fournisseur ne peut être interrogé.',
   nothing_to_ask_unsent: 'Rien n’a été envoyé à un fournisseur : il n’y a personne à interroger.',
   nothing_to_ask_unread:
-    'Son histoire est gardée dans un fichier illisible : on ne sait pas si elle a été envoyée à un fournisseur.',
+    'Son histoire est dans un fichier illisible : on ne sait pas ici si elle a été envoyée à un fournisseur.',
   nothing_to_ask_of: '{provider} ne peut pas dire ce qu’elle est devenue.',
   transaction_refuses: 'Son état a changé entre-temps : ce n’est plus possible.',
   withdrawal_not_waiting: 'Ce retrait n’attend plus de décision.',
