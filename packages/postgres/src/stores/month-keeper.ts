@@ -13,7 +13,9 @@ const sql = statements({
     from unnest($1::text[]) t (name) cross join unnest($2::date[]) m (month)
     where to_regclass(t.name || to_char(m.month, '_YYYY_MM')) is null
     order by m.month desc, t.name`,
-  month_make: 'select make_month($1, $2::date) as is_made',
+  // Asked behind it: what another process made meanwhile is there by then.
+  month_make: `select m.is_made, not m.is_made and to_regclass($1 || to_char($2::date, '_YYYY_MM')) is null as is_put_off
+    from make_month($1, $2::date) m (is_made)`,
 });
 
 interface Missing {
@@ -23,7 +25,11 @@ interface Missing {
 
 /** Months of tables that are kept by month, made before anything belongs into them. */
 export class MonthKeeper {
-  constructor(private readonly database: Database) {}
+  /** Told of a table whose month is not made, because too much lies in none already: that does not pass by itself. */
+  constructor(
+    private readonly database: Database,
+    private readonly onPutOff: (table: string, month: string) => void = () => undefined,
+  ) {}
 
   /** Makes this month and the next ones where they are missing, and tells how many tables have one more. */
   makeAhead(now: Instant): Promise<number> {
@@ -47,7 +53,11 @@ export class MonthKeeper {
   async #make(name: string, month: string): Promise<boolean> {
     try {
       // Not again at once: everyone else would wait behind each try.
-      const { rows } = await this.database.once<{ is_made: boolean }>(sql.month_make, [name, month]);
+      const { rows } = await this.database.once<{ is_made: boolean; is_put_off: boolean }>(sql.month_make, [
+        name,
+        month,
+      ]);
+      if (rows[0]?.is_put_off === true) this.onPutOff(name, month);
       return rows[0]?.is_made === true;
     } catch (error) {
       if ((error as { code?: unknown }).code !== lockNotAvailable) throw error;
