@@ -169,10 +169,12 @@ describe('A month that is taken out', () => {
     const wanted = `select from pg_locks where mode = 'AccessExclusiveLock' and not granted`;
     const insertBehind = async (): Promise<void> => {
       while ((await holder.query(wanted)).rows.length === 0) await sleep(5);
-      // Only when it is in may the month go.
+      // Only when it is in may the month go. The lock is waited for 200 ms at a time.
+      const since = performance.now();
       await client.query(
         `insert into moves values (gen_random_uuid(), 1, 0, null, 'pending', 'requested', '', 'service', null, null, 0)`,
       );
+      expect(performance.now() - since).toBeLessThan(5_000);
       await client.query('delete from moves_other');
       await holder.query('commit');
     };

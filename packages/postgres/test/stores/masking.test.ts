@@ -165,6 +165,27 @@ it('leaves messages on either side of an open gap', async () => {
   expect(await texts()).toEqual(['***', '***', '***']);
 });
 
+it('comes back to a month that was brought back while a bite was under way', async () => {
+  const told = { outcome: 'ignored', because: reason('sms_of_balance') } as const;
+  const [old, other] = [aMessage(told), aMessage({ ...told, receivedAt: later(testMorning, 1) })];
+  await subject.messages.store(old);
+  await masked();
+  await subject.messages.store(other);
+  const { database } = subject;
+  let isBack = false;
+  const keyed: Database['keyed'] = async (statement, values) => {
+    if (statement.name === 'mask_messages' && !isBack) {
+      isBack = true;
+      await ask('update masking_walks set at = -1');
+      await ask(`update messages set raw_text = 'brought back' where id = $1`, old.id);
+    }
+    return database.keyed(statement, values);
+  };
+  await round(new OldDataMasker({ keyed, once: (...given) => database.once(...given) }), 2);
+  await masked();
+  expect([isBack, (await subject.messages.find(old.id))?.rawText]).toEqual([true, '***']);
+});
+
 it('goes once round what there is little of, however much more there is of one than of another', async () => {
   await ask(`insert into statements select gen_random_uuid(), 'p', 'd', 'f', i, 1, 1, 0, 0, 1, 's'
     from generate_series(1, 15) i`);
