@@ -1,3 +1,6 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import {
   type AlertDelivery,
@@ -44,10 +47,12 @@ import { uniqueId } from '@mobile-money/testing/contracts/given/unique';
 import { aGap, anEntry, aStep } from '@mobile-money/testing/contracts/given/wallets';
 import { aWithdrawal, withdrawalAfter } from '@mobile-money/testing/contracts/given/withdrawals';
 import { aBlock, aNote } from '@mobile-money/testing/contracts/mark-stores';
+import { type Embedded, startEmbedded } from '../../src/embedded/start-embedded.ts';
+import { migrate } from '../../src/migrations/migrate.ts';
 import { postgresPorts } from '../../src/postgres-ports.ts';
 import { OldDataMasker } from '../../src/stores/mask-old.ts';
+import { MonthKeeper } from '../../src/stores/month-keeper.ts';
 import { readOutboxBacklog } from '../../src/stores/outbox-backlog.ts';
-import { openTestDatabase, type TestDatabase } from '../../src/test-database.ts';
 import { allStatements } from '../spread/all-statements.ts';
 import { ExplainingDatabase, type Visit } from './explaining-database.ts';
 import { fill, idOf } from './fill.ts';
@@ -567,19 +572,25 @@ const tooMuch = (database: ExplainingDatabase, most = rowsMax): readonly Visit[]
     .filter(({ table, rows }) => !small.has(table) && !(rows === 0 && monthly.test(table)))
     .filter(({ how, rows }) => how === 'Seq Scan' || rows > most);
 
-let opened: TestDatabase;
+let dataDir: string;
+let opened: Embedded;
 /** Its plans were made while everything was empty. */
 let early: ExplainingDatabase;
 /** The planner's own choice, without what our sessions set. */
 let plain: ExplainingDatabase;
 
 beforeAll(async () => {
-  opened = await openTestDatabase();
+  // A server of its own: where others make and drop tables by the dozen, a session forgets its plans and makes new ones.
+  dataDir = await mkdtemp(join(tmpdir(), 'mobile-money-plans-'));
+  const quick = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
+  opened = await startEmbedded({ dataDir, settings: quick });
+  await migrate(opened.url);
   const settings = { enable_seqscan: 'off', plan_cache_mode: 'force_generic_plan', jit: 'off' };
   early = new ExplainingDatabase(opened.url, settings);
   plain = new ExplainingDatabase(opened.url, {});
   for (const each of [early, plain]) await each.open();
   const subject = postgresPorts(early);
+  await new MonthKeeper(early).makeAhead(testMorning);
   await subject.registry.seed(aRegistry());
   // The server does this by itself some time after the migrations.
   await early.run('vacuum analyze');
@@ -598,8 +609,9 @@ beforeAll(async () => {
 }, 180_000);
 afterAll(async () => {
   for (const each of [early, plain]) await each.close();
-  await opened.drop();
-});
+  await opened.stop();
+  await rm(dataDir, { recursive: true, force: true });
+}, 60_000);
 
 // What the first does is undone, so that the second finds the same; and only then are the tables analysed.
 describe.each([
