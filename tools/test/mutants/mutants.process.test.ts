@@ -13,7 +13,7 @@ describe('npm run mutants', () => {
   const mutants = withJsonOf<readonly (Verdict & { readonly why: string })[]>('mutants', '--json');
 
   test('says by file what it made, found and missed, and keeps what it missed with why', async () => {
-    const chosen = ['--only', 'transition-table', '--histories', '5', '--workers', '1'];
+    const chosen = ['--only', 'transition-table', '--every', '4', '--histories', '2', '--workers', '1'];
     const { code, stdout, stderr, kept } = await mutants(chosen);
     const [row = ''] = stdout
       .split('\n')
