@@ -24,13 +24,14 @@ describe('waiting for events on PostgreSQL', () => {
     await opened.drop();
   });
 
-  /** Every statement that the feed makes is counted. */
+  /** Every statement that the feed makes is counted once it is answered. */
   const counted = () =>
     postgresPorts({
       once: (statement, values) => database.once(statement, values),
-      keyed: (statement, values) => {
+      keyed: async (statement, values) => {
+        const result = await database.keyed(statement, values);
         statements.push(statement.name);
-        return database.keyed(statement, values);
+        return result as never;
       },
     });
 
@@ -38,7 +39,8 @@ describe('waiting for events on PostgreSQL', () => {
   const askedSince = async (moment: string): Promise<number> => {
     const { rows } = await database.pool.query<{ count: number }>(
       `select count(*)::integer as count from pg_stat_activity
-        where datname = current_database() and pid <> pg_backend_pid() and query_start > $1`,
+        where datname = current_database() and backend_type = 'client backend'
+          and pid <> pg_backend_pid() and query_start > $1`,
       [moment],
     );
     return Number(rows[0]?.count);
