@@ -9,10 +9,12 @@ import { withJsonOf } from '../support/built-tools.ts';
 
 jest.setTimeout(300_000);
 
+const atLength = process.env['LONG_TESTS'] === undefined ? test.skip : test;
+
 describe('npm run mutants', () => {
   const mutants = withJsonOf<readonly (Verdict & { readonly why: string })[]>('mutants', '--json');
 
-  test('says by file what it made, found and missed, and keeps what it missed with why', async () => {
+  atLength('says by file what it made, found and missed, and keeps what it missed with why', async () => {
     const chosen = ['--only', 'transition-table', '--every', '4', '--histories', '2', '--workers', '1'];
     const { code, stdout, stderr, kept } = await mutants(chosen);
     const [row = ''] = stdout
