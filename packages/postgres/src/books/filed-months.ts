@@ -75,7 +75,6 @@ async function faultsOf(
   const faults: string[] = [];
   for (const { month, digest, rows } of noted) {
     try {
-      if (dir === null) throw new MonthFileError(`${month} is kept as a file, and MONTHS_DIR is not set.`);
       const path = monthPath(dir, month, digest);
       const file = await MonthFile.open(path, digest, keys);
       const found = await read(file, path).finally(() => file.close());

@@ -115,7 +115,8 @@ export class MonthFiles {
     const unreadableMonths: string[] = [];
     for (const { month, digest } of noted) {
       try {
-        const file = await this.#open(month, digest);
+        const { dir, keys } = this.place;
+        const file = await MonthFile.open(monthPath(dir, month, digest), digest, keys);
         try {
           rows.push(...(await read(file, month)));
           this.#told.delete(month);
@@ -130,12 +131,6 @@ export class MonthFiles {
       }
     }
     return { rows, unreadableMonths };
-  }
-
-  #open(month: string, digest: string): Promise<MonthFile> {
-    const { dir, keys } = this.place;
-    if (dir === null) throw new MonthFileError(`${month} is kept as a file, and MONTHS_DIR is not set.`);
-    return MonthFile.open(monthPath(dir, month, digest), digest, keys);
   }
 }
 

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type pg from 'pg';
 import { keptByMonth } from '../schema/months.ts';
+import { MonthFileError } from './month-format.ts';
 
 /** A table's part of a month. */
 export interface MonthTable {
@@ -43,8 +44,10 @@ const digestBytes = 6;
  * The file of a month. The digest of its contents is part of the name: a month that is taken out once more, with other rows,
  * becomes another file, and backups that name the first one still find it.
  */
-export const monthPath = (dir: string, month: string, digest: string): string =>
-  join(dir, `${month}.${Buffer.from(digest, 'base64').toString('hex', 0, digestBytes)}.month`);
+export function monthPath(dir: string | null, month: string, digest: string): string {
+  if (dir === null) throw new MonthFileError(`${month} is kept as a file, and MONTHS_DIR is not set.`);
+  return join(dir, `${month}.${Buffer.from(digest, 'base64').toString('hex', 0, digestBytes)}.month`);
+}
 
 /** Where it is written until its digest is known. */
 export const partialPath = (dir: string, month: string): string => join(dir, `${month}.month.partial`);
