@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import { Devices } from './devices/devices.ts';
 import { createApp, listen } from './http/app.ts';
 import { callingBack, devicePoster } from './http/callbacks.ts';
@@ -74,6 +75,8 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
     },
   );
   const stopped = new AbortController();
+  // Every call that is under way listens to it, however many there are.
+  setMaxListeners(0, stopped.signal);
   const devices = new Devices(network, switchboard, {
     time,
     chance,

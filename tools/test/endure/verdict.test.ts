@@ -3,11 +3,13 @@ import { type EndureFigures, memoryOf, missesOf } from '../../src/endure/verdict
 import { aKind, aWindow, figures, withMemory } from './some-figures.ts';
 
 const webhooks = figures().webhooks;
-const hour = { seconds: 3_600, perSecond: 1 };
+/** At the edge of what may be slow in it. */
+const hour = { seconds: 3_600, perSecond: 1, kinds: [aKind({ slow: 6 })] };
 
 // biome-ignore format: reads by its columns
 const missed: readonly (readonly [what: string, EndureFigures, sentence: string])[] = [
   ['too many slow answers', figures({ kinds: [aKind({ slow: 61 })] }), 'all: 1.02 % took 1000 ms or longer'],
+  ['too many slow answers in an hour', figures({ ...hour, kinds: [aKind({ slow: 7 })] }), 'all: 0.12 % took 1000 ms or longer; at most 0.1 % may'],
   ['one slow endpoint among quick ones', figures({ kinds: [aKind(), aKind({ kind: 'player list', requests: 600, slow: 7 })] }),
     'player list: 1.17 % took'],
   ['one wrong answer', figures({ kinds: [aKind(), aKind({ kind: 'player list', errors: 1, slow: 0 })], problems: ['player list: 503 busy'] }),

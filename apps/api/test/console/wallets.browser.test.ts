@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, jest, test } from '@jest/global
 import type { Locator, Page } from 'playwright-core';
 import { atLength, inBrowser } from '../support/browser.ts';
 import { barriers, ConsoleProbe } from '../support/console.ts';
+import { eventually } from '../support/eventually.ts';
 import { envelope, orangeSms } from '../support/sms.ts';
 
 jest.setTimeout(120_000);
@@ -25,6 +26,17 @@ inBrowser('what our wallets hold', () => {
     page.evaluate<boolean>(
       '[document.documentElement, document.querySelector("main")].some((each) => each.scrollWidth > each.clientWidth)',
     );
+
+  /** Wallets are looked at every 15 seconds, which pass at once for a page with a clock of its own. */
+  async function withOwnClock(page: Page): Promise<void> {
+    await page.clock.install();
+    await page.reload();
+  }
+  const isSoon = (page: Page, shown: Locator): Promise<void> =>
+    eventually(async () => {
+      await page.clock.fastForward(15_000);
+      return shown.isVisible();
+    });
 
   /** The phone of the wallet passes on that someone paid, and what the wallet holds then. */
   async function hear(minute: number, amount: number, balance: number): Promise<void> {
@@ -51,16 +63,18 @@ inBrowser('what our wallets hold', () => {
     const approver = await probe.staffMember('amina@example.com', 'approver');
     const viewer = await probe.staffMember('bruno@example.com', 'viewer');
     const page = await probe.open(wallet, { ...french, person: approver });
+    await withOwnClock(page);
     const gap = page.getByRole('listitem').filter({ hasText: '+\u00a02\u202f000\u00a0FCFA' });
-    await gap.getByText('de plus dans le portefeuille que ce qui a été annoncé').waitFor();
+    await isSoon(page, gap.getByText('de plus dans le portefeuille que ce qui a été annoncé'));
     await gap.getByText('+\u00a05\u202f000\u00a0FCFA, solde 105\u202f000\u00a0FCFA').waitFor();
     await gap.getByText('+\u00a01\u202f000\u00a0FCFA, solde 108\u202f000\u00a0FCFA').waitFor();
     await row(page, '+\u00a01\u202f000\u00a0FCFA').getByText('à confirmer').waitFor();
     await row(page, '+\u00a05\u202f000\u00a0FCFA').getByText('confirmé', { exact: true }).waitFor();
-    await page.getByRole('link', { name: 'Portefeuilles 1' }).waitFor();
+    await isSoon(page, page.getByRole('link', { name: 'Portefeuilles 1' }));
     expect(await barriers(page)).toEqual([]);
 
     const reader = await probe.open(wallet, { person: viewer });
+    await withOwnClock(reader);
     await reader.getByText('more in the wallet than was told').waitFor();
     expect(await reader.getByRole('button', { name: 'Explain' }).count()).toBe(0);
 
@@ -70,11 +84,11 @@ inBrowser('what our wallets hold', () => {
     await dialog(page).getByLabel('Motif').fill('Versé au guichet.');
     await confirm.click();
     await page.getByText('Rien ne manque').waitFor();
-    await row(page, '+\u00a01\u202f000\u00a0FCFA').getByText('confirmé', { exact: true }).waitFor();
+    await isSoon(page, row(page, '+\u00a01\u202f000\u00a0FCFA').getByText('confirmé', { exact: true }));
     await page.getByRole('radio', { name: 'Expliqués' }).click();
     await page.getByText('Expliqué par amina@example.com : Versé au guichet.').waitFor();
     // The other sees it without a reload.
-    await reader.getByText('No money is missing').waitFor();
+    await isSoon(reader, reader.getByText('No money is missing'));
   });
 
   atLength('the balance over time is a picture with a name, and a table that says the same', async () => {

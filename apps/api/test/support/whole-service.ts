@@ -1,11 +1,13 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openTestDatabase } from '@mobile-money/postgres/test-database';
 import { RecordingLog } from '@mobile-money/testing';
 import { readConfig } from '../../src/config/config.ts';
+import { signingKeyDirectory } from '../../src/config/signing-keys.ts';
 import { type RunningService, startService } from '../../src/service.ts';
 import { freePort } from './free-port.ts';
+import { root } from './service-process.ts';
 
 export type Settings = Readonly<Record<string, string>>;
 
@@ -23,6 +25,7 @@ export async function startWhole(
   show?: (text: string) => void,
 ): Promise<WholeService> {
   const folder = mkdtempSync(join(tmpdir(), 'whole-service-'));
+  putReadyKey(folder);
   const database = 'DATABASE_URL' in settings ? null : await openTestDatabase();
   const config = readConfig({
     DATABASE_URL: database?.url ?? '',
@@ -49,6 +52,15 @@ export async function startWhole(
       await clear();
     },
   };
+}
+
+const readyKey = readFileSync(join(root, 'packages/webhooks/test/keys/ready-1.pem'));
+
+/** To make a new key takes half a second of a processor, and is chance. Services in processes of their own make theirs. */
+function putReadyKey(dataDir: string): void {
+  const directory = signingKeyDirectory(dataDir);
+  mkdirSync(directory, { recursive: true });
+  writeFileSync(join(directory, 'service-payments-v1.pem'), readyKey, { mode: 0o600 });
 }
 
 /** As a platform and as staff call it: JSON, or nothing, in both directions. */
