@@ -1,4 +1,3 @@
-import { mkdir } from 'node:fs/promises';
 import type pg from 'pg';
 import { quoted } from '../backup/backup-format.ts';
 import type { SecretKeys } from '../sealing/secret-keys.ts';
@@ -7,7 +6,7 @@ import { type MonthContents, MonthFileError, type Place } from './month-format.t
 import { type MonthTable, monthPath, monthTables, partialPath } from './month-tables.ts';
 import { lockAll, onMonths, withTables } from './month-turn.ts';
 import { MonthFile } from './read-month.ts';
-import { giveName, type OnRows, writeMonth } from './write-month.ts';
+import { giveName, makeFolder, type OnRows, writeMonth } from './write-month.ts';
 
 export interface MonthWork {
   readonly url: string;
@@ -66,7 +65,7 @@ export const detachMonth = (work: MonthToDetach): Promise<MonthSum> =>
       ({ isAttached }) => isAttached,
     );
     if (tables.length === 0) throw new MonthFileError(await whyNot(client, month));
-    await mkdir(dir, { recursive: true, mode: 0o700 });
+    await makeFolder(dir);
     try {
       for (let copies = 0; copies < copiesMax; copies += 1) {
         const sum = await copyAndDrop(client, work, tables);

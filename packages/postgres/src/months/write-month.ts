@@ -1,5 +1,5 @@
-import { open, rename, rm } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { mkdir, open, rename, rm } from 'node:fs/promises';
+import { dirname, resolve } from 'node:path';
 import type pg from 'pg';
 import { quoted } from '../backup/backup-format.ts';
 import { stepsTaken } from '../migrations/schema-facts.ts';
@@ -53,8 +53,21 @@ export async function writeMonth(client: pg.Client, month: MonthToWrite): Promis
 /** A file of that name holds the same, and is replaced. */
 export async function giveName(written: string, path: string): Promise<void> {
   await rename(written, path);
-  // The name too is on the disk before the rows leave the database.
-  const folder = await open(dirname(path), 'r');
+  await namesOnDisk(dirname(path));
+}
+
+/** Makes the folder of files where it is missing, with those above it. */
+export async function makeFolder(dir: string): Promise<void> {
+  const folder = resolve(dir);
+  const highest = await mkdir(folder, { recursive: true, mode: 0o700 });
+  if (highest === undefined) return;
+  for (let made = folder; made.length >= highest.length; made = dirname(made))
+    await namesOnDisk(dirname(made));
+}
+
+/** Names too are on the disk before the rows leave the database: those of files, and of the folders that they are in. */
+async function namesOnDisk(dir: string): Promise<void> {
+  const folder = await open(dir, 'r');
   try {
     await folder.sync();
   } finally {

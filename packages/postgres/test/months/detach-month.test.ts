@@ -34,7 +34,7 @@ beforeAll(async () => {
   client = await connected(opened.url);
   await fillMonth(client, count);
   before = await allRows(client);
-  work = { url: opened.url, dir: join(folder, 'months'), month, keys: [], now, isMasked: false };
+  work = { url: opened.url, dir: join(folder, 'kept', 'months'), month, keys: [], now, isMasked: false };
 });
 /** Whatever a test did, the month is in the database for the next one. */
 afterEach(async () => {
