@@ -1,8 +1,9 @@
-import type { Database } from '../database/database.ts';
+import type { Database, Statement } from '../database/database.ts';
 import { statements } from '../database/sql.ts';
 import type { Row } from '../rows/kept.ts';
 import type { SecretKeys } from '../sealing/secret-keys.ts';
 import { type Place, placeFrom } from '../stores/newest-first.ts';
+import { FileTurns } from './file-turns.ts';
 import { MonthFileError } from './month-format.ts';
 import { monthPath, pointers } from './month-tables.ts';
 import { MonthFile } from './read-month.ts';
@@ -15,15 +16,22 @@ export interface MonthsPlace {
   readonly keys: SecretKeys;
   /** Told why a file cannot be read, for whoever can put it right. */
   readonly onUnreadable: (error: Error) => void;
+  /** How long files are waited for by whoever asks; as long as someone waits for a page where it is left out. */
+  readonly withinMs?: number;
 }
+
+const pageMs = 10_000;
 
 const nowhere: MonthsPlace = { dir: null, keys: [], onUnreadable: () => undefined };
 
 /** What files hold, and the months of those that cannot be read here: what they hold is not known. */
-export interface Filed {
-  readonly rows: readonly Row[];
+export interface Filed<Rows = readonly Row[]> {
+  readonly rows: Rows;
   readonly unreadableMonths: readonly string[];
 }
+
+/** Rows of some tables. */
+type InTables<Table extends string> = Readonly<Record<Table, readonly Row[]>>;
 
 interface NotedMonth {
   readonly month: string;
@@ -46,6 +54,7 @@ const lookedAtMax = 1_000;
 export class MonthFiles {
   /** Why each month cannot be read, as far as someone was told: once, and not with every page. */
   readonly #told = new Map<string, string>();
+  readonly #turns = new FileTurns();
 
   constructor(
     private readonly database: Database,
@@ -58,28 +67,39 @@ export class MonthFiles {
     return rows.length > 0;
   }
 
-  /** Rows of a table whose keys begin with one of the ids, in the order of their keys for each id. */
-  async under(table: string, ids: readonly string[]): Promise<Filed> {
-    const months = [...new Set(ids.map(monthOf))];
-    if (months.length === 0) return { rows: [], unreadableMonths: [] };
-    const noted = await this.database.keyed<NotedMonth>(sql.months_detached, [months]);
-    return this.#inEach(noted.rows, async (file, month) => {
-      const found: Row[] = [];
-      for (const id of ids) if (monthOf(id) === month) found.push(...(await file.under(table, [id])));
-      return found;
+  /**
+   * Of each table, rows whose keys begin with one of its ids, in the order of their keys for each id. A file is opened
+   * once, however many tables are asked for.
+   */
+  async under<Table extends string>(
+    wanted: Readonly<Record<Table, readonly string[]>>,
+  ): Promise<Filed<InTables<Table>>> {
+    const tables = Object.entries<readonly string[]>(wanted) as [Table, readonly string[]][];
+    const months = [...new Set(tables.flatMap(([, ids]) => ids.map(monthOf)))];
+    const noted = months.length === 0 ? [] : await this.#noted(sql.months_detached, [months]);
+    const { found, unreadableMonths } = await this.#inEach(noted, async (file, month) => {
+      const rows: Partial<Record<Table, readonly Row[]>> = {};
+      for (const [table, ids] of tables)
+        for (const id of ids)
+          if (monthOf(id) === month)
+            rows[table] = [...(rows[table] ?? []), ...(await file.under(table, [id]))];
+      return rows;
     });
+    const rows = tables.map(([table]) => [table, found.flatMap((each) => each[table] ?? [])]);
+    return { rows: Object.fromEntries(rows) as InTables<Table>, unreadableMonths };
   }
 
   /** What operators told of a transaction: in its month, or later. */
   async callbacksOf(transactionId: string): Promise<Filed> {
     const since = monthOf(transactionId);
-    const noted = await this.database.keyed<NotedMonth>(sql.months_detached_since, [since]);
-    return this.#inEach(noted.rows, async (file) => {
-      const found: Row[] = [];
+    const noted = await this.#noted(sql.months_detached_since, [since]);
+    const { found, unreadableMonths } = await this.#inEach(noted, async (file) => {
+      const rows: Row[] = [];
       for (const { id } of await file.under(pointers.name, [transactionId]))
-        found.push(...(await file.under(pointers.of, [id as string])));
-      return found;
+        rows.push(...(await file.under(pointers.of, [id as string])));
+      return rows;
     });
+    return { rows: found.flat(), unreadableMonths };
   }
 
   /** SMS with all of these words behind a place, newest first: at least one more than wanted, if there are so many. */
@@ -88,41 +108,45 @@ export class MonthFiles {
     cursor: string | null,
     limit: number,
   ): Promise<Filed & { readonly end: Place | null }> {
-    const noted = await this.database.keyed<NotedMonth>(sql.months_all_detached, []);
-    const rows: Row[] = [];
-    const unreadableMonths: string[] = [];
+    const noted = await this.#noted(sql.months_all_detached, []);
     let [left, end]: [number, Place | null] = [lookedAtMax, null];
-    for (const each of noted.rows) {
-      // Older months come behind where this one ended.
-      if (end !== null) break;
-      const filed = await this.#inEach([each], async (file) => {
-        const looked = await messagesWith(file, words, placeFrom(cursor), limit + 1, left);
-        left -= looked.lookedAt;
-        end = looked.end;
-        return looked.rows;
-      });
-      rows.push(...filed.rows);
-      unreadableMonths.push(...filed.unreadableMonths);
-    }
-    return { rows, unreadableMonths, end };
+    const read = async (file: MonthFile): Promise<readonly Row[]> => {
+      const looked = await messagesWith(file, words, placeFrom(cursor), limit + 1, left);
+      left -= looked.lookedAt;
+      end = looked.end;
+      return looked.rows;
+    };
+    // Older months come behind where this one ended.
+    const { found, unreadableMonths } = await this.#inEach(noted, read, () => end !== null);
+    return { rows: found.flat(), unreadableMonths, end };
   }
 
-  async #inEach(
+  async #noted(statement: Statement, values: readonly unknown[]): Promise<readonly NotedMonth[]> {
+    return (await this.database.keyed<NotedMonth>(statement, values)).rows;
+  }
+
+  /** Files one after the other, until enough was found or no one waits any more. */
+  async #inEach<Read>(
     noted: readonly NotedMonth[],
-    read: (file: MonthFile, month: string) => Promise<readonly Row[]>,
-  ): Promise<Filed> {
-    const rows: Row[] = [];
+    read: (file: MonthFile, month: string) => Promise<Read>,
+    isEnough: () => boolean = () => false,
+  ): Promise<{ readonly found: readonly Read[]; readonly unreadableMonths: readonly string[] }> {
+    const found: Read[] = [];
     const unreadableMonths: string[] = [];
+    const { dir, keys, withinMs = pageMs } = this.place;
+    const giveUp = AbortSignal.timeout(withinMs);
     for (const { month, digest } of noted) {
+      if (isEnough()) break;
       try {
-        const { dir, keys } = this.place;
-        const file = await MonthFile.open(monthPath(dir, month, digest), digest, keys);
-        try {
-          rows.push(...(await read(file, month)));
-          this.#told.delete(month);
-        } finally {
-          await file.close();
-        }
+        const path = monthPath(dir, month, digest);
+        const tooLate = new MonthFileError(`${path} was not read within ${withinMs / 1_000} s.`);
+        found.push(
+          await this.#turns.take(giveUp, tooLate, async (goOn) => {
+            const file = await MonthFile.open(path, digest, keys, goOn);
+            return read(file, month).finally(() => file.close());
+          }),
+        );
+        this.#told.delete(month);
       } catch (error) {
         if (!(error instanceof MonthFileError)) throw error;
         if (this.#told.get(month) !== error.message) this.place.onUnreadable(error);
@@ -130,7 +154,7 @@ export class MonthFiles {
         unreadableMonths.push(month);
       }
     }
-    return { rows, unreadableMonths };
+    return { found, unreadableMonths };
   }
 }
 
@@ -153,17 +177,18 @@ export function inOneOrder(
   });
 }
 
-/** Rows of webhooks with the attempts that are in files. */
+/** The attempts of webhooks are under these ids. */
+export const eventsOf = (deliveries: readonly Row[]): readonly string[] =>
+  deliveries.map((row) => row['event_id'] as string);
+
+/** Rows of webhooks with attempts that are in files. */
+export const withAttempts = (deliveries: readonly Row[], filed: readonly Row[]): readonly Row[] =>
+  deliveries.map((row) => {
+    const own = filed.filter(({ event_id }) => event_id === row['event_id']);
+    return { ...row, attempts: inOneOrder(row['attempts'] as readonly Row[], own, ['id']) };
+  });
+
 export async function withFiledAttempts(months: MonthFiles, deliveries: readonly Row[]): Promise<Filed> {
-  const { rows, unreadableMonths } = await months.under(
-    'webhook_attempts',
-    deliveries.map((row) => row['event_id'] as string),
-  );
-  const attemptsOf = (row: Row): readonly Row[] =>
-    inOneOrder(
-      row['attempts'] as readonly Row[],
-      rows.filter(({ event_id }) => event_id === row['event_id']),
-      ['id'],
-    );
-  return { rows: deliveries.map((row) => ({ ...row, attempts: attemptsOf(row) })), unreadableMonths };
+  const { rows, unreadableMonths } = await months.under({ webhook_attempts: eventsOf(deliveries) });
+  return { rows: withAttempts(deliveries, rows.webhook_attempts), unreadableMonths };
 }

@@ -34,15 +34,24 @@ export class MonthFile {
     private readonly path: string,
     private readonly content: ContentFile,
     readonly contents: MonthContents,
+    private readonly goOn: () => void,
   ) {}
 
-  /** The digest is that of its contents, as it was noted when the file was written. */
-  static async open(path: string, digest: string, keys: SecretKeys): Promise<MonthFile> {
+  /**
+   * The digest is that of its contents, as it was noted when the file was written. Before each block it is asked whether to go
+   * on, which throws when not.
+   */
+  static async open(
+    path: string,
+    digest: string,
+    keys: SecretKeys,
+    goOn: () => void = () => undefined,
+  ): Promise<MonthFile> {
     const content = await openContent(path, keys).catch((error: Error) => {
       throw unreadable(path, error);
     });
     try {
-      return new MonthFile(path, content, await contentsOf(content, digest));
+      return new MonthFile(path, content, await contentsOf(content, digest), goOn);
     } catch (error) {
       await content.close();
       throw unreadable(path, error as Error);
@@ -94,6 +103,7 @@ export class MonthFile {
   }
 
   async #block(place: Place): Promise<string> {
+    this.goOn();
     try {
       return await blockAt(this.content, place);
     } catch (error) {

@@ -182,7 +182,9 @@ export class PostgresMessageStore implements MessageStore {
 
   async #under(id: string): Promise<Filed> {
     const { rows } = await this.database.keyed<Row>(sql.message_find, [id]);
-    return rows.length > 0 ? { rows, unreadableMonths: [] } : this.months.under('messages', [id]);
+    if (rows.length > 0) return { rows, unreadableMonths: [] };
+    const filed = await this.months.under({ messages: [id] });
+    return { rows: filed.rows.messages, unreadableMonths: filed.unreadableMonths };
   }
 
   async dismiss(id: MessageId, dismissal: Dismissal, audit: AuditEntry): Promise<boolean> {

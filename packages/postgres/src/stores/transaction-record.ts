@@ -1,7 +1,7 @@
 import { eventOrder, type TransactionId, type TransactionRecord } from '@mobile-money/core';
 import type { Database } from '../database/database.ts';
 import { statements } from '../database/sql.ts';
-import { inOneOrder, type MonthFiles, withFiledAttempts } from '../months/month-files.ts';
+import { eventsOf, inOneOrder, type MonthFiles, withAttempts } from '../months/month-files.ts';
 import { auditColumns, auditFromRow } from '../rows/audit-row.ts';
 import { deliveryColumns, recordedFromRow } from '../rows/delivery-row.ts';
 import { exchangeRow, moveFromRow } from '../rows/history-rows.ts';
@@ -50,19 +50,21 @@ export async function readRecord(
   const { rows } = await database.keyed<RecordRow>(sql.transaction_record, [id]);
   const [row] = rows;
   if (row === undefined) return null;
-  const { actions, payments, deliveries } = row;
-  const moves = await months.under('moves', [id]);
-  const exchanges = await months.under('exchanges', [id]);
-  const webhooks = await withFiledAttempts(months, deliveries ?? []);
-  const unreadable = [moves, exchanges, webhooks].flatMap(({ unreadableMonths }) => unreadableMonths);
+  const { actions, payments } = row;
+  const deliveries = row.deliveries ?? [];
+  const { rows: filed, unreadableMonths } = await months.under({
+    moves: [id],
+    exchanges: [id],
+    webhook_attempts: eventsOf(deliveries),
+  });
   const inHistory = ['version', 'position'];
   return {
     transaction: transactionFromRow(row),
-    history: inOneOrder(row.history ?? [], moves.rows, inHistory).map(moveFromRow),
-    exchanges: inOneOrder(row.exchanges ?? [], exchanges.rows, inHistory).map(exchangeRow.fromRow),
+    history: inOneOrder(row.history ?? [], filed.moves, inHistory).map(moveFromRow),
+    exchanges: inOneOrder(row.exchanges ?? [], filed.exchanges, inHistory).map(exchangeRow.fromRow),
     payments: (payments ?? []).map(paymentRow.fromRow),
-    deliveries: webhooks.rows.map(recordedFromRow),
+    deliveries: withAttempts(deliveries, filed.webhook_attempts).map(recordedFromRow),
     actions: (actions ?? []).map(auditFromRow),
-    unreadableMonths: [...new Set(unreadable)].sort(),
+    unreadableMonths,
   };
 }
