@@ -4,6 +4,7 @@ export const announcementRules: readonly BookRule[] = [
   {
     promise:
       'Every end of a transaction has its event, which is sent where there is a callback address, and there is no other.',
+    reads: 'histories',
     breaches: `select coalesce(due.transaction_id, kept.transaction_id) || ' ' || coalesce(due.name, kept.name)
         || ': ' || coalesce(kept.count, 0) || ' of ' || coalesce(due.count, 0) as what
       from (select p.transaction_id, told.name, t.callback_url, count(*) as count
@@ -24,6 +25,7 @@ export const announcementRules: readonly BookRule[] = [
   },
   {
     promise: 'A webhook counts as delivered exactly when a receiver has answered with 2XX.',
+    reads: 'attempts',
     breaches: `select w.event_id::text as what from webhook_deliveries w
       where w.status = 'delivered' and not exists (select from webhook_attempts a
         where a.event_id = w.event_id and a.status between 200 and 299)`,
@@ -35,11 +37,13 @@ export const announcementRules: readonly BookRule[] = [
   },
   {
     promise: 'Every attempt belongs to a webhook.',
+    reads: 'attempts',
     breaches: `select a.event_id::text as what from webhook_attempts a
       where not exists (select from webhook_deliveries w where w.event_id = a.event_id)`,
   },
   {
     promise: 'Attempts are counted on from the highest number.',
+    reads: 'attempts',
     breaches: `select 'webhook_attempts' as what from pg_sequences s
       where s.schemaname = current_schema and s.sequencename = 'webhook_attempts_id_seq'
         and coalesce(s.last_value, 0) < (select max(id) from webhook_attempts)`,
@@ -49,12 +53,14 @@ export const announcementRules: readonly BookRule[] = [
 export const auditRules: readonly BookRule[] = [
   {
     promise: 'Whatever an operator did to a transaction stands in the audit.',
+    reads: 'histories',
     breaches: `select m.transaction_id || ' ' || m.trigger || ' by ' || m.actor_id as what from moves m
       where m.actor_kind = 'operator' and not exists (select from audit_entries a
         where a.transaction_id = m.transaction_id and a.staff_id = m.actor_id and a.at = m.at)`,
   },
   {
     promise: 'Only people approve, reject, complete and resolve.',
+    reads: 'histories',
     breaches: `select m.transaction_id || ' ' || m.trigger || ' by ' || m.actor_kind as what from moves m, trial
       where m.trigger in ('operator_approved', 'operator_rejected', 'completed_by_hand', 'resolution_confirmed',
         'resolution_rejected') and m.actor_kind <> 'operator' and not is_trial`,

@@ -9,7 +9,7 @@ import {
   withoutMonths,
 } from './filed-months.ts';
 import { historyRules } from './history-rules.ts';
-import { type BookRule, eventNames, knownFacts, legalMoves } from './known-facts.ts';
+import { type BookRule, eventNames, type KeptByMonth, knownFacts, legalMoves } from './known-facts.ts';
 import { moneyRules } from './money-rules.ts';
 import { returnRules } from './return-rules.ts';
 
@@ -79,11 +79,14 @@ export async function checkBooks(
   }
 }
 
+/** What is put before a rule, by what it reads. */
+type Before = (reads: KeptByMonth | undefined) => string;
+
 /** What is wrong with files, and what is put before a rule. */
 async function filedMonths(
   client: pg.Client,
   filed: FiledMonths,
-): Promise<{ faults: FileFaults; before: (breaches: string) => string }> {
+): Promise<{ faults: FileFaults; before: Before }> {
   if (filed.isFilesOnly !== true) return { faults: await putBeside(client, filed), before: () => '' };
   const { faults, months } = await lookIntoFiles(client, filed);
   return { faults, before: await withoutMonths(client, months) };
@@ -108,10 +111,7 @@ function withOneMore(report: BookReport, promise: string, broken: readonly strin
 }
 
 /** The same inside a transaction of the caller's. */
-export async function lookThrough(
-  client: pg.Client,
-  before: (breaches: string) => string = () => '',
-): Promise<BookReport> {
+export async function lookThrough(client: pg.Client, before: Before = () => ''): Promise<BookReport> {
   const findings: BookFinding[] = [];
   for (const rule of bookRules) findings.push(...(await breachesOf(client, rule, before)));
   return { promises: bookRules.length, sums: await sumsOf(client), findings };
@@ -119,11 +119,11 @@ export async function lookThrough(
 
 async function breachesOf(
   client: pg.Client,
-  { promise, breaches }: BookRule,
-  before: (breaches: string) => string,
+  { promise, breaches, reads }: BookRule,
+  before: Before,
 ): Promise<readonly BookFinding[]> {
   const { rows } = await client.query<{ count: string; examples: string[] | null }>(
-    `with ${before(breaches)}${knownFacts}, breach as (${breaches})
+    `with ${before(reads)}${knownFacts}, breach as (${breaches})
     select count(*) as count, (array_agg(what order by what))[1:${examplesMax}] as examples from breach
       -- Every rule may use all that is known, and few do.
       where $1::json is not null and $2::json is not null`,

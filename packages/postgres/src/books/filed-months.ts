@@ -7,6 +7,7 @@ import { MonthFile } from '../months/read-month.ts';
 import { insertRows, refuseUnknown } from '../months/restore-month.ts';
 import { keptByMonth } from '../schema/months.ts';
 import type { SecretKeys } from '../sealing/secret-keys.ts';
+import type { KeptByMonth } from './known-facts.ts';
 
 /** Where months are that were taken out of the database. */
 export interface FiledMonths {
@@ -98,30 +99,27 @@ async function readAll(
 }
 
 /**
- * What is put before a rule that reads tables which are kept by month, so that it speaks of those in the database alone:
- * transactions and webhooks whose history was taken out are not there for it.
+ * What is put before a rule, by what it reads of tables that are kept by month, so that it speaks of those in the database
+ * alone: transactions and webhooks whose history was taken out are not there for it.
  */
 export async function withoutMonths(
   client: pg.Client,
   months: readonly string[],
-): Promise<(breaches: string) => string> {
+): Promise<(reads: KeptByMonth | undefined) => string> {
   const spans: (readonly [first: string, next: string])[] = [];
   for (const month of months) spans.push(await idsOf(client, month));
   const kept = (
     table: string,
     id: string,
   ): string => `${table} as not materialized (select k.* from ${table} k where true
-    ${spans.map(([first, next]) => `and not (k.${id} >= '${first}' and k.${id} < '${next}')`).join(' ')})`;
-  const histories = [
-    kept('transactions', 'id'),
-    kept('moves', 'transaction_id'),
-    kept('exchanges', 'transaction_id'),
-    kept('webhook_deliveries', 'transaction_id'),
-  ];
-  const attempts = [kept('webhook_attempts', 'event_id'), kept('webhook_deliveries', 'event_id')];
-  return (breaches) => {
-    if (spans.length === 0) return '';
-    if (/\b(moves|exchanges|path)\b/.test(breaches)) return `${histories.join(', ')}, `;
-    return /\bwebhook_attempts\b/.test(breaches) ? `${attempts.join(', ')}, ` : '';
+    ${spans.map(([first, next]) => `and not (k.${id} >= '${first}' and k.${id} < '${next}')`).join(' ')}), `;
+  const before: Readonly<Record<KeptByMonth, string>> = {
+    histories:
+      kept('transactions', 'id') +
+      kept('moves', 'transaction_id') +
+      kept('exchanges', 'transaction_id') +
+      kept('webhook_deliveries', 'transaction_id'),
+    attempts: kept('webhook_attempts', 'event_id') + kept('webhook_deliveries', 'event_id'),
   };
+  return (reads) => (spans.length === 0 || reads === undefined ? '' : before[reads]);
 }

@@ -12,7 +12,15 @@ export interface BookRule {
   readonly promise: string;
   /** Gives the column `what`: which thing breaks the promise. May use the tables of `knownFacts`. */
   readonly breaches: string;
+  /**
+   * What it reads of tables that are kept by month. Where months were taken out and their files are not put beside the
+   * database, it speaks of the transactions, or webhooks, of the others alone.
+   */
+  readonly reads?: KeptByMonth;
 }
+
+/** `histories`: moves, also as `path`, and exchanges of transactions. `attempts`: those of webhooks. */
+export type KeptByMonth = 'histories' | 'attempts';
 
 type AnyTable = TransitionTable<string, string, never>;
 const tables: Readonly<Record<(typeof directions)[number], AnyTable>> = {

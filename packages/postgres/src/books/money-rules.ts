@@ -23,6 +23,7 @@ export const moneyRules: readonly BookRule[] = [
   },
   {
     promise: 'No deposit succeeded without its payment, the verdict of its provider or the word of a person.',
+    reads: 'histories',
     breaches: `select t.id::text as what from transactions t, trial
       where t.direction = 'deposit' and t.state = 'succeeded' and not is_trial
         and not exists (select from payment_uses u where u.transaction_id = t.id)
@@ -41,6 +42,7 @@ export const moneyRules: readonly BookRule[] = [
   },
   {
     promise: 'No withdrawal succeeded that was not sent, unless a person says so.',
+    reads: 'histories',
     breaches: `select t.id::text as what from transactions t, trial
       where t.direction = 'withdrawal' and t.state = 'succeeded' and not is_trial
         and not exists (select from exchanges e where e.transaction_id = t.id
