@@ -111,8 +111,9 @@ export function measuredMessages(store: MessageStore, metrics: Metrics): Message
     search: (...given) => store.search(...given),
 
     async conclude(id, conclusion) {
-      await store.conclude(id, conclusion);
+      const isWritten = await store.conclude(id, conclusion);
       metrics.messages.inc({ outcome: conclusion.outcome });
+      return isWritten;
     },
   };
 }

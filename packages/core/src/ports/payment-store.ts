@@ -128,9 +128,10 @@ export interface MessageStore {
 
   /**
    * Writes down what was made of a message; a later conclusion replaces an earlier one, and ends a dismissal. A message
-   * that told of a payment is no `duplicate` of it, however often it is read: then the earlier conclusion stays.
+   * that told of a payment is no `duplicate` of it, however often it is read: then the earlier conclusion stays. False
+   * when the message is not there: never stored, or taken out with its month.
    */
-  conclude(id: MessageId, conclusion: MessageConclusion): Promise<void>;
+  conclude(id: MessageId, conclusion: MessageConclusion): Promise<boolean>;
 
   /** One that something can still be said about: what was taken out with its month is not found. */
   find(id: MessageId): Promise<IncomingMessage | null>;

@@ -1,3 +1,4 @@
+import { concludeMessage } from '../incoming/conclude-message.ts';
 import {
   type IncomingMessage,
   ignored,
@@ -44,7 +45,7 @@ export const decideMessage =
   async (message: IncomingMessage): Promise<MessageAnswer> => {
     const reading = ports.smsReader.read(message, await ownNumbersOf(ports), await ports.templates.active());
     const answer = await actOn(ports)(message, reading);
-    await ports.messages.conclude(message.id, conclusionOf(answer));
+    await concludeMessage(ports, message.id, conclusionOf(answer));
     return answer;
   };
 

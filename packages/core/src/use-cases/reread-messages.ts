@@ -1,3 +1,4 @@
+import { concludeMessage } from '../incoming/conclude-message.ts';
 import type { IncomingMessage, MessageAnswer } from '../incoming/incoming-message.ts';
 import { limits } from '../limits.ts';
 import { maskedText } from '../phone/msisdn.ts';
@@ -93,7 +94,7 @@ async function reread(ports: RereadPorts, message: IncomingMessage): Promise<Mes
   const reading = ports.smsReader.read(message, await ownNumbersOf(ports), templates);
   const answer = await actOn(ports)(message, reading);
   if (isSameAnswer(answer, message)) return null;
-  await ports.messages.conclude(message.id, conclusionOf(answer));
+  await concludeMessage(ports, message.id, conclusionOf(answer));
   return answer;
 }
 

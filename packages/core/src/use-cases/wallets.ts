@@ -1,4 +1,5 @@
 import { oneByOne } from '../background-work.ts';
+import { concludeMessage } from '../incoming/conclude-message.ts';
 import { hourMs, type Instant, lastHours, later } from '../instant.ts';
 import { limits } from '../limits.ts';
 import { decidePayment } from '../matching/decide-payment.ts';
@@ -74,7 +75,7 @@ export async function decideAnew(
   payment: ReceivedPayment,
 ): Promise<void> {
   const { outcome, paymentId, transactionId } = await decidePayment(ports)(payment, entry);
-  await ports.messages.conclude(entry.id, {
+  await concludeMessage(ports, entry.id, {
     outcome,
     because: null,
     isSuspicious: false,
@@ -95,7 +96,7 @@ async function distrust(
     const facts = { payment_id: now.id, service_tx_id: now.transactionId, amount_xaf: now.amountXaf };
     ports.log.error('A payment was credited that the balances of its wallet contradict.', facts);
   }
-  await ports.messages.conclude(entry.id, {
+  await concludeMessage(ports, entry.id, {
     outcome: 'held',
     because,
     isSuspicious: true,

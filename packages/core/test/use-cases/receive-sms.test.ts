@@ -10,7 +10,7 @@ import { paymentId, transactionId } from '../../src/transaction/transaction.ts';
 import { receiveSms, type SmsReport } from '../../src/use-cases/receive-sms.ts';
 import { recoverInterrupted } from '../../src/use-cases/recover.ts';
 import { aDeposit, aPromptedDeposit, aWithdrawal, refusal, uuidOf } from '../a-transaction.ts';
-import { recordOf, statesOf, worldWith } from '../a-world.ts';
+import { recordOf, statesOf, withMethods, worldWith } from '../a-world.ts';
 
 const rawText = 'Le code de 696000002 est: 515318. ٣٤ ½';
 const masked = 'Le code de ••••••••• est: ••••••. •• •';
@@ -344,6 +344,22 @@ describe('an SMS that tells of no payment', () => {
     );
     expect(world.database.messages.size).toBe(0);
   });
+});
+
+it('an SMS that is not there any more is done with all the same, and the log says that nothing is written down', async () => {
+  const world = worldWith([aDeposit()]);
+  world.smsReader.always(aReading());
+  const messages = withMethods(world.messages, { conclude: async () => false });
+  const answer = await receiveSms({ ...world.ports, messages })(anSms());
+  expect(answer).toMatchObject({ outcome: 'matched' });
+  const [message] = world.database.messages.values();
+  expect(world.log.lines).toEqual([
+    {
+      level: 'warn',
+      message: expect.stringContaining('What was made of an SMS is not written down'),
+      facts: { message_id: message?.id, outcome: 'matched', payment_id: answer.paymentId },
+    },
+  ]);
 });
 
 it('texts that break what reads them are mended, and long ones cut', async () => {

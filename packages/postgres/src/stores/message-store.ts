@@ -9,25 +9,22 @@ import {
   type MessageId,
   type MessageNarrowing,
   type MessageStore,
-  maskedText,
   type Slice,
   type Sought,
 } from '@mobile-money/core';
 import { Batcher, batchOptions } from '../batch/batcher.ts';
 import type { Database, Statement } from '../database/database.ts';
 import { json, jsonOrNull } from '../database/json.ts';
-import { amongAll, statements } from '../database/sql.ts';
+import { statements } from '../database/sql.ts';
 import { type Filed, MonthFiles } from '../months/month-files.ts';
 import { audited, auditJson } from '../rows/audit-row.ts';
 import type { Row } from '../rows/kept.ts';
-import { conclusionRow, dismissalText, messageRow } from '../rows/message-row.ts';
+import { dismissalText, messageRow } from '../rows/message-row.ts';
+import { type Concluded, concludeAll, maskedAgain } from './message-conclusions.ts';
 import { type CallbacksAbout, callbacksAbout, own, wordedMessages, wordsToRows } from './message-walks.ts';
 import { conditionsOf, isNarrowed, narrowedSlice, narrowing } from './narrowed-list.ts';
 import { placeFrom, sliceOf } from './newest-first.ts';
 import { wordedSlice } from './worded-slice.ts';
-
-/** A message, and what was made of it. */
-type Concluded = readonly [MessageId, MessageConclusion];
 
 const columns = `${messageRow.columns}, is_unread`;
 
@@ -35,17 +32,6 @@ const messageToRow = (message: IncomingMessage): Row => ({
   ...messageRow.toRow(message),
   is_unread: isUnread(message),
 });
-
-/** Only SMS are concluded. */
-const conclusionToRow = ([id, conclusion]: Concluded): Row => ({
-  id,
-  ...conclusionRow.toRow(conclusion),
-  is_unread: isUnread({ kind: 'sms', ...conclusion }),
-});
-
-/** A message that told of a payment is no duplicate of it. */
-const isNoNews = (later: MessageConclusion, earlier: MessageConclusion | undefined): boolean =>
-  later.outcome === 'duplicate' && later.paymentId !== null && later.paymentId === earlier?.paymentId;
 
 /** Which messages stand in which list. */
 export const inStatus: Readonly<Record<MessageFilter, string>> = {
@@ -65,10 +51,6 @@ const looked = {
   application: '(select t.application_id from transactions t where t.id = m.transaction_id)',
 };
 
-/** What is said of a message whose text is masked is masked when that is over. */
-const maskedAgain = `insert into masking_put_off select 'messages', c.id, 0 from changed c where c.raw_text = '${maskedText}'
-    on conflict do nothing`;
-
 const sql = statements({
   message_insert: `with words as (
       insert into message_words select r.* from json_populate_recordset(null::message_words, $18) r
@@ -80,18 +62,6 @@ const sql = statements({
       on conflict do nothing)
     insert into messages (${columns})
     select ${columns} from json_populate_recordset(null::messages, $1) on conflict (id) do nothing`,
-  message_conclude: `with changed as (update messages
-      set outcome = $2, because = $3, is_suspicious = $4, payment_id = $5, transaction_id = $6, is_unread = $7,
-        dismissed = null
-      where id = $1 and not coalesce($2 = 'duplicate' and payment_id = $5, false) returning id, raw_text)
-    ${maskedAgain}`,
-  messages_conclude: `with changed as (update messages m set outcome = c.outcome, because = c.because, is_suspicious = c.is_suspicious,
-      payment_id = c.payment_id, transaction_id = c.transaction_id, is_unread = c.is_unread, dismissed = null
-    from json_to_recordset($2) as c (id uuid, outcome text, because text, is_suspicious boolean, payment_id uuid,
-      transaction_id uuid, is_unread boolean)
-    where m.id = any ($1) and ${amongAll('m.id', '$1')} and m.id = c.id
-      and not coalesce(c.outcome = 'duplicate' and m.payment_id = c.payment_id, false) returning m.id, m.raw_text)
-    ${maskedAgain}`,
   message_find: `select ${messageRow.columns} from messages where id = $1`,
   message_dismiss: `with changed as (
       update messages set dismissed = $2 where id = $1 and dismissed is null returning id, raw_text
@@ -133,12 +103,15 @@ export class PostgresMessageStore implements MessageStore {
     (messages: readonly IncomingMessage[]) => this.#storeAll(messages),
     batchOptions,
   );
-  readonly #concluded = new Batcher((all: readonly Concluded[]) => this.#concludeAll(all), batchOptions);
+
+  readonly #conclusions: Batcher<Concluded, boolean>;
 
   constructor(
     readonly database: Database,
     readonly months: MonthFiles = new MonthFiles(database),
-  ) {}
+  ) {
+    this.#conclusions = new Batcher((all: readonly Concluded[]) => concludeAll(database, all), batchOptions);
+  }
 
   store(message: IncomingMessage): Promise<void> {
     return this.#stored.add(message);
@@ -154,22 +127,8 @@ export class PostgresMessageStore implements MessageStore {
     return messages.map(() => undefined);
   }
 
-  conclude(id: MessageId, conclusion: MessageConclusion): Promise<void> {
-    return this.#concluded.add([id, conclusion]);
-  }
-
-  async #concludeAll(conclusions: readonly Concluded[]): Promise<readonly undefined[]> {
-    // The last word about a message counts, and rows are locked in one order.
-    const words = new Map<MessageId, MessageConclusion>();
-    for (const [id, conclusion] of conclusions) {
-      if (!isNoNews(conclusion, words.get(id))) words.set(id, conclusion);
-    }
-    const rows = [...words].sort(([a], [b]) => (a < b ? -1 : 1)).map(conclusionToRow);
-    const [only] = rows;
-    if (rows.length === 1 && only !== undefined)
-      await this.database.keyed(sql.message_conclude, Object.values(only));
-    else await this.database.keyed(sql.messages_conclude, [rows.map(({ id }) => id), json(rows)]);
-    return conclusions.map(() => undefined);
+  conclude(id: MessageId, conclusion: MessageConclusion): Promise<boolean> {
+    return this.#conclusions.add([id, conclusion]);
   }
 
   async find(id: MessageId): Promise<IncomingMessage | null> {

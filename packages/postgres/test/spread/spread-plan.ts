@@ -106,6 +106,7 @@ export const hotStatements: readonly string[] = [
   'messages_insert',
   'message_conclude',
   'messages_conclude',
+  'messages_there',
   'message_find',
   'message_dismiss',
   'withdrawals_lacking_tx_id',

@@ -94,9 +94,13 @@ function concluding(it: It<MessageStoreSubject>): void {
     expect(await found(subject, third.id)).toEqual(third);
   });
 
-  it('does nothing about a message that it does not have.', async ({ messages }) => {
-    await messages.conclude(aMessage().id, ignored(typed('Not ours.')));
-    expect(await messages.find(aMessage().id)).toBeNull();
+  it('does nothing about a message that it does not have, and says so.', async (subject) => {
+    const { messages } = subject;
+    const [none, one] = [aMessage(), await storedMessage(subject)];
+    const given = (id: MessageId) => messages.conclude(id, ignored(typed('Not ours.')));
+    expect(await given(none.id)).toBe(false);
+    expect(await Promise.all([none.id, one.id, none.id].map(given))).toEqual([false, true, false]);
+    expect(await messages.find(none.id)).toBeNull();
     expect(await messages.dismiss(aMessage().id, aDismissal, anAuditEntry())).toBe(false);
   });
 
@@ -109,7 +113,7 @@ function concluding(it: It<MessageStoreSubject>): void {
     const [one, other] = [paymentId(uniqueId()), paymentId(uniqueId())];
     const alone = await storedMessage(subject);
     await subject.messages.conclude(alone.id, told('matched', one));
-    await subject.messages.conclude(alone.id, told('duplicate', one));
+    expect(await subject.messages.conclude(alone.id, told('duplicate', one))).toBe(true);
     expect(await subject.messages.find(alone.id)).toEqual({ ...alone, ...told('matched', one) });
     await subject.messages.conclude(alone.id, told('duplicate', other));
     expect(await subject.messages.find(alone.id)).toEqual({ ...alone, ...told('duplicate', other) });

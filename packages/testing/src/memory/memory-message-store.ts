@@ -25,13 +25,14 @@ export class MemoryMessageStore extends InMemory implements MessageStore {
     if (!messages.has(message.id)) messages.set(message.id, message);
   }
 
-  async conclude(id: MessageId, conclusion: MessageConclusion): Promise<void> {
+  async conclude(id: MessageId, conclusion: MessageConclusion): Promise<boolean> {
     const { messages } = this.database;
     const message = messages.get(id);
-    if (message === undefined) return;
+    if (message === undefined) return false;
     const { outcome, paymentId } = conclusion;
     const isNoNews = outcome === 'duplicate' && paymentId !== null && paymentId === message.paymentId;
     if (!isNoNews) messages.set(id, { ...message, ...conclusion, dismissed: null });
+    return true;
   }
 
   async find(id: MessageId): Promise<IncomingMessage | null> {
