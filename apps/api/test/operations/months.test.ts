@@ -149,6 +149,15 @@ test('nothing is decided about an SMS of the month, nor said about a withdrawal 
   renameSync(`${file}.elsewhere`, file);
 });
 
+test('a list of messages shows none of the month, and says so unless it is about other days', async () => {
+  const list = async (query: string) => (await journey.call('GET', `/internal/v1/messages?${query}`)).json;
+  const listed = { items: [], next_cursor: null };
+  expect(await list('status=all')).toEqual({ ...listed, months_in_files: [month] });
+  expect(await list(`status=ignored&from=${month}-01`)).toMatchObject({ months_in_files: [month] });
+  expect(await list('status=all&to=2020-01-01')).toEqual({ ...listed, months_in_files: [] });
+  expect(await list('status=unread')).toEqual({ ...listed, months_in_files: [] });
+});
+
 test('the file of a number says which months are missing in it', async () => {
   const exported = async () => {
     const path = `/internal/v1/numbers/${encodeURIComponent(journey.player('mtn'))}/export`;

@@ -663,6 +663,8 @@ export interface MessagesAnswer {
   readonly items: readonly MessageItem[];
   /** Where the next part begins; null after the last. */
   readonly next_cursor: string | null;
+  /** Months, as 2026-03, that are kept as files: what they hold is found by search, and not listed. As a rule none. */
+  readonly months_in_files: readonly string[];
 }
 
 export interface NoteBody {

@@ -170,7 +170,7 @@ export interface MessageStore {
     cursor: string | null,
     limit: number,
     filter?: MessageNarrowing,
-  ): Promise<Slice<IncomingMessage>>;
+  ): Promise<MessageSlice>;
 
   /** The message under the id, and SMS with all the words, newest first; only those about our money when asked so. */
   search(
@@ -182,6 +182,12 @@ export interface MessageStore {
 }
 
 /** A missing member means: any. */
+/** A part of a list by time, which looks into the database alone. */
+export interface MessageSlice extends Slice<IncomingMessage> {
+  /** As `2026-03`: months that are kept as files, of which messages may be meant too. None where left out. */
+  readonly monthsInFiles?: readonly string[];
+}
+
 export interface MessageNarrowing extends ListFilter {
   readonly providerId?: string;
   readonly kind?: MessageKind;

@@ -1,12 +1,11 @@
 import { type Deposit, wasAsked } from '../deposit/deposit.ts';
-import type { IncomingMessage } from '../incoming/incoming-message.ts';
 import { limits } from '../limits.ts';
 import { type BookWord, bookWords } from '../matching/book-word.ts';
 import type { Candidate } from '../matching/match-payment.ts';
 import { type RankedCandidate, rankCandidates } from '../matching/rank-candidates.ts';
 import { isUnmatched, type ReceivedPayment } from '../matching/received-payment.ts';
 import type { WebhookFilter } from '../ports/outbox.ts';
-import type { MessageFilter, MessageNarrowing, PaymentFilter } from '../ports/payment-store.ts';
+import type { MessageFilter, MessageNarrowing, MessageSlice, PaymentFilter } from '../ports/payment-store.ts';
 import type { Ports } from '../ports/ports.ts';
 import type { AuditFilter, AuditHead } from '../ports/staff-store.ts';
 import type {
@@ -68,11 +67,7 @@ export const readAuditHead =
 /** What gateways passed on, for people who look for what was missed. */
 export const listMessages =
   ({ messages }: Pick<Ports, 'messages'>) =>
-  (
-    status: MessageFilter,
-    slice: SliceRequest,
-    filter: MessageNarrowing = {},
-  ): Promise<Slice<IncomingMessage>> =>
+  (status: MessageFilter, slice: SliceRequest, filter: MessageNarrowing = {}): Promise<MessageSlice> =>
     messages.list(status, slice.cursor, checkedLimit(slice), filter);
 
 /** Webhooks in one status, with every attempt made, newest first. */

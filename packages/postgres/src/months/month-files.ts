@@ -1,3 +1,4 @@
+import type { ListFilter } from '@mobile-money/core';
 import type { Database, Statement } from '../database/database.ts';
 import { statements } from '../database/sql.ts';
 import type { Row } from '../rows/kept.ts';
@@ -5,7 +6,7 @@ import type { SecretKeys } from '../sealing/secret-keys.ts';
 import { type Place, placeFrom } from '../stores/newest-first.ts';
 import { FileTurns } from './file-turns.ts';
 import { MonthFileError } from './month-format.ts';
-import { monthPath, pointers } from './month-tables.ts';
+import { monthPath, pointers, spanOf } from './month-tables.ts';
 import { MonthFile } from './read-month.ts';
 import { messagesWith } from './words-in-file.ts';
 
@@ -65,6 +66,14 @@ export class MonthFiles {
   async hold(id: string): Promise<boolean> {
     const { rows } = await this.database.keyed(sql.months_detached, [[monthOf(id)]]);
     return rows.length > 0;
+  }
+
+  /** The months in files, as far as a list asks for their time. */
+  async within({ from, before }: Pick<ListFilter, 'from' | 'before'>): Promise<readonly string[]> {
+    const noted = await this.#noted(sql.months_all_detached, []);
+    const isMeant = ([first, next]: readonly [number, number]): boolean =>
+      first < (before ?? Number.POSITIVE_INFINITY) && next > (from ?? 0);
+    return noted.flatMap(({ month }) => (isMeant(spanOf(month)) ? [month] : [])).sort();
   }
 
   /**

@@ -8,6 +8,7 @@ import {
   type MessageFilter,
   type MessageId,
   type MessageNarrowing,
+  type MessageSlice,
   type MessageStore,
   type Slice,
   type Sought,
@@ -176,6 +177,19 @@ export class PostgresMessageStore implements MessageStore {
     cursor: string | null,
     limit: number,
     filter: MessageNarrowing = {},
+  ): Promise<MessageSlice> {
+    const slice = await this.#listed(status, cursor, limit, filter);
+    // What someone must look at keeps its month in the database.
+    if (status === 'unread' || status === 'suspicious') return slice;
+    const monthsInFiles = await this.months.within(filter);
+    return monthsInFiles.length === 0 ? slice : { ...slice, monthsInFiles };
+  }
+
+  async #listed(
+    status: MessageFilter,
+    cursor: string | null,
+    limit: number,
+    filter: MessageNarrowing,
   ): Promise<Slice<IncomingMessage>> {
     if (isNarrowed(filter)) {
       const { providerId, kind } = filter;

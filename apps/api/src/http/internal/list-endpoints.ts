@@ -63,7 +63,8 @@ export const listEndpoints = (use: UseCases): readonly Endpoint[] => [
         ...asked({ providerId: query.provider, kind: query.kind }),
       };
       const slice = await use.listMessages(query.status, query, filter);
-      return presentSlice(slice, (each) => presentMessage(each, duties));
+      const shown = presentSlice(slice, (each) => presentMessage(each, duties));
+      return { ...shown, months_in_files: slice.monthsInFiles ?? [] };
     },
     file: messagesFile,
   }),

@@ -21,6 +21,7 @@ export function IgnoredMessages({ head }: { readonly head: ReactNode }) {
   const reading = useMessages('ignored', filters.values);
   const isNarrowed = Object.keys(filters.values).length > 0;
   const mayDecide = useMay('decide');
+  const inFiles = reading.data?.pages[0]?.months_in_files ?? [];
   return (
     <div className="page">
       {head}
@@ -46,6 +47,7 @@ export function IgnoredMessages({ head }: { readonly head: ReactNode }) {
           );
         }}
       </Loaded>
+      {inFiles.length > 0 && <p className="quiet">{held.inFiles(inFiles.join(', '))}</p>}
       {reading.hasNextPage && <Button onPress={() => void reading.fetchNextPage()}>{webhooks.more}</Button>}
     </div>
   );

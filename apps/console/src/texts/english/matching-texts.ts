@@ -8,6 +8,8 @@ export const englishMatching = {
     messages: 'Unread SMS',
     messagesList: 'SMS in which no payment was read, the newest first',
     noMessages: 'Every SMS was understood.',
+    inFiles: (months: string) =>
+      `What dates from ${months} is kept in files and not listed here: the search finds it by its words.`,
     digitsHidden: 'Digits are hidden here: only approvers read them.',
     suspicious: 'suspicious',
     from: 'from',

@@ -10,6 +10,8 @@ export const frenchMatching: Words<typeof englishMatching> = {
     messages: 'SMS non compris',
     messagesList: 'SMS sans paiement lu, les plus récents d’abord',
     noMessages: 'Chaque SMS a été compris.',
+    inFiles: (months) =>
+      `Ce qui date de ${months} est gardé dans des fichiers, hors de cette liste : la recherche le trouve par ses mots.`,
     digitsHidden: 'Les chiffres sont cachés ici : seuls les approbateurs les lisent.',
     suspicious: 'suspect',
     from: 'de',

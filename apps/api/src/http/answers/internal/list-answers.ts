@@ -73,7 +73,12 @@ export const MessageItem = answer('MessageItem', {
 export type MessageItem = AnswerOf<typeof MessageItem>;
 
 /** Answer of GET /internal/v1/messages. */
-export const MessagesAnswer = sliceOf('MessagesAnswer', MessageItem, 'Newest first.');
+export const MessagesAnswer = answer('MessagesAnswer', {
+  ...sliceOf('MessagesAnswer', MessageItem, 'Newest first.').members,
+  months_in_files: member.strings(
+    'Months, as 2026-03, that are kept as files: what they hold is found by search, and not listed. As a rule none.',
+  ),
+});
 
 const differences = ['paying_number', 'amount', 'merchant_number', 'state', 'late'] as const;
 
