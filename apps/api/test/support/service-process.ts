@@ -34,20 +34,27 @@ export interface Ran {
 }
 
 /** A command as `npm run` runs it, whatever it ends with. */
-export const runTool = (
+export const runTool = (...given: Parameters<typeof startTool>): Promise<Ran> => startTool(...given).ended;
+
+/** The same, for whoever does something to it before its end. */
+export function startTool(
   name: string,
   args: readonly string[],
   settings: Readonly<Record<string, string>> = {},
   input = '',
-): Promise<Ran> =>
-  new Promise((resolve) => {
-    const command = [built(`tools/dist/${name}.js`), ...args];
-    const env = { ...process.env, ...settings };
-    const child = execFile(process.execPath, command, { cwd: root, env }, (error, stdout, stderr) =>
-      resolve({ code: error === null ? 0 : Number(error.code), stdout, stderr }),
-    );
-    child.stdin?.end(input);
+): { readonly child: ChildProcess; readonly ended: Promise<Ran> } {
+  const command = [built(`tools/dist/${name}.js`), ...args];
+  const env = { ...process.env, ...settings };
+  let tell: (ran: Ran) => void;
+  const ended = new Promise<Ran>((resolve) => {
+    tell = resolve;
   });
+  const child = execFile(process.execPath, command, { cwd: root, env }, (error, stdout, stderr) =>
+    tell({ code: error === null ? 0 : Number(error.code), stdout, stderr }),
+  );
+  child.stdin?.end(input);
+  return { child, ended };
+}
 
 /** The service as its users run it: a process of its own, with its database under DATA_DIR. */
 export interface ServiceProcess {

@@ -22,11 +22,7 @@ export interface MonthToDetach extends MonthWork {
   readonly now: number;
   /** Whether personal data is masked after a time: then none leaves before that. */
   readonly isMasked: boolean;
-  /** For tests: told what was done, before what comes next. */
-  readonly onStep?: (step: DetachStep) => Promise<void> | void;
 }
-
-export type DetachStep = 'watched' | 'written' | 'checked' | 'named' | 'noted';
 
 export interface MonthSum {
   readonly path: string;
@@ -95,26 +91,21 @@ async function copyAndDrop(
   work: MonthToDetach,
   tables: readonly MonthTable[],
 ): Promise<MonthSum | null> {
-  const { month, dir, keys, now, onRows = () => undefined, onStep = () => undefined } = work;
+  const { month, dir, keys, now, onRows = () => undefined } = work;
   const partial = partialPath(dir, month);
   await watch(client, month, tables);
-  await onStep('watched');
   // Only now: what is written from here on is noticed, so the judgement holds until the rows leave.
   const holds = await holdsOf(client, work);
   if (holds.length > 0) throw new MonthHeld(month, holds);
   const written = await writeMonth(client, { month, tables, path: partial, keys, onRows });
-  await onStep('written');
   await readAgain(partial, written, keys);
-  await onStep('checked');
   const path = monthPath(dir, month, written.sha256);
   await giveName(partial, path);
-  await onStep('named');
   const rows = written.tables.reduce((sum, table) => sum + table.rows, 0);
   const bytes = written.at + written.length;
   const isDone = await withTables(client, () =>
     dropNoted(client, tables, [month, written.sha256, rows, bytes, now]),
   );
-  if (isDone) await onStep('noted');
   return isDone ? { path, rows, bytes } : null;
 }
 

@@ -7,19 +7,14 @@ import { idsOf, monthPath, monthTables, nameOfPlace, spanOf } from './month-tabl
 import { lockAll, onMonths, withTables } from './month-turn.ts';
 import { MonthFile } from './read-month.ts';
 
-export interface MonthToRestore extends MonthWork {
-  /** For tests: told what was done, before what comes next. */
-  readonly onStep?: (step: 'filled' | 'attached') => Promise<void> | void;
-}
-
 /**
  * Brings a month back into the database. Its tables are filled beside the others, and become part of them in one short
  * transaction, with what was written about the month since. The file stays where it is. Killed at any time, the month
  * counts as kept in its file until all of it is back, and the next run begins anew.
  */
-export const restoreMonth = (work: MonthToRestore): Promise<MonthSum> =>
+export const restoreMonth = (work: MonthWork): Promise<MonthSum> =>
   onMonths(work.url, async (client) => {
-    const { month, dir, keys, onRows = () => undefined, onStep = () => undefined } = work;
+    const { month, dir, keys, onRows = () => undefined } = work;
     const { digest, bytes } = await notedOf(client, month);
     const path = monthPath(dir, month, digest);
     const file = await MonthFile.open(path, digest, keys);
@@ -28,9 +23,7 @@ export const restoreMonth = (work: MonthToRestore): Promise<MonthSum> =>
       await refuseUnknown(client, path, tables);
       await makePlaces(client, month);
       for (const table of tables) await fill(client, file, table, month, onRows);
-      await onStep('filled');
       await withTables(client, () => attach(client, month));
-      await onStep('attached');
       return { path, rows: tables.reduce((sum, { rows }) => sum + rows, 0), bytes };
     } finally {
       await file.close();

@@ -1,22 +1,29 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  closeSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  readSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type pg from 'pg';
 import { checkBooks } from '../../src/books/check-books.ts';
-import {
-  type DetachStep,
-  detachMonth,
-  MonthHeld,
-  type MonthToDetach,
-} from '../../src/months/detach-month.ts';
+import { detachMonth, MonthHeld, type MonthSum, type MonthToDetach } from '../../src/months/detach-month.ts';
 import { listMonths } from '../../src/months/list-months.ts';
 import { holdsOf } from '../../src/months/month-at-rest.ts';
 import { partialPath } from '../../src/months/month-tables.ts';
 import { restoreMonth } from '../../src/months/restore-month.ts';
 import { secretKey } from '../../src/sealing/secret-keys.ts';
 import { openTestDatabase, type TestDatabase } from '../../src/test-database.ts';
+import { whileItCopies, whileItLeaves } from './held-commands.ts';
 import { allRows, connected, fillMonth, madeUpId, month, now } from './made-up-month.ts';
 
 jest.setTimeout(60_000);
@@ -26,7 +33,7 @@ const keys = [secretKey(Buffer.alloc(32, 7))];
 const count = 700;
 let opened: TestDatabase;
 let client: pg.Client;
-let work: Omit<MonthToDetach, 'onStep'>;
+let work: MonthToDetach;
 let before: Awaited<ReturnType<typeof allRows>>;
 
 beforeAll(async () => {
@@ -46,6 +53,10 @@ afterAll(async () => {
   await opened.drop();
   rmSync(folder, { recursive: true, force: true });
 });
+
+/** Someone does something when the file has its name and the rows have not left. */
+const detachedWhile = (meanwhile: () => Promise<unknown>): Promise<MonthSum> =>
+  whileItLeaves({ url: work.url, begin: () => detachMonth(work), meanwhile });
 
 const listed = async (): Promise<unknown> =>
   (await listMonths({ ...work })).filter((each) => each.month === month);
@@ -103,39 +114,9 @@ describe('A month that is taken out', () => {
     expect(await allRows(client)).toEqual(before);
   });
 
-  it.each<DetachStep>(['watched', 'written', 'checked', 'named', 'noted'])(
-    'is in the database or in its file when the command is killed after it was %s, and the next run goes on.',
-    async (killedAfter) => {
-      // What a run that was killed while it wrote leaves.
-      writeFileSync(partialPath(work.dir, month), 'half');
-      const onStep = (step: DetachStep): void => {
-        if (step === killedAfter) throw new Error('killed');
-      };
-      await expect(detachMonth({ ...work, onStep })).rejects.toThrow('killed');
-      if (killedAfter === 'noted')
-        await expect(detachMonth(work)).rejects.toThrow('is kept as a file already');
-      else {
-        expect(await allRows(client)).toEqual(before);
-        await detachMonth(work);
-      }
-      expect(Object.values(await allRows(client)).flat()).toEqual([]);
-      await expect(
-        restoreMonth({ ...work, onStep: () => Promise.reject(new Error('killed')) }),
-      ).rejects.toThrow();
-      expect(await listed()).toMatchObject([{ place: 'file' }]);
-      await restoreMonth(work);
-      expect(await allRows(client)).toEqual(before);
-    },
-  );
-
   it('is copied again when someone wrote into it meanwhile.', async () => {
-    let writes = 0;
-    const onStep = async (step: DetachStep): Promise<void> => {
-      if (step === 'written' && writes++ === 0)
-        await client.query(`update messages set raw_text = 'other' where id = '${madeUpId(3)}'`);
-    };
-    await detachMonth({ ...work, onStep });
-    expect(writes).toBe(2);
+    const update = `update messages set raw_text = 'other' where id = '${madeUpId(3)}'`;
+    await detachedWhile(() => client.query(update));
     await restoreMonth(work);
     const { rows } = await client.query('select raw_text as text from messages where id = $1', [madeUpId(3)]);
     expect(rows).toEqual([{ text: 'other' }]);
@@ -143,11 +124,10 @@ describe('A month that is taken out', () => {
   });
 
   it('stays in the database while its file is not as it was written.', async () => {
-    const onStep = (step: DetachStep): void => {
-      if (step === 'written') spoil(partialPath(work.dir, month));
-    };
     rmSync(work.dir, { recursive: true });
-    await expect(detachMonth({ ...work, onStep })).rejects.toThrow('cannot be read');
+    const begin = () => detachMonth(work);
+    const meanwhile = () => spoil(partialPath(work.dir, month));
+    await expect(whileItCopies({ url: work.url, begin, meanwhile })).rejects.toThrow('cannot be read');
     expect(readdirSync(work.dir).filter((name) => name.endsWith('.month'))).toEqual([]);
     expect(await allRows(client)).toEqual(before);
   });
@@ -179,23 +159,18 @@ describe('A month that is taken out', () => {
       await holder.query('commit');
     };
     let behind: Promise<void> | null = null;
-    const onStep = async (step: DetachStep): Promise<void> => {
-      if (step !== 'named') return;
+    await detachedWhile(async () => {
       await holder.query('begin; select from moves limit 1');
       behind = insertBehind();
-    };
-    await detachMonth({ ...work, onStep });
+    });
     await behind;
     await holder.end();
     expect(Object.values(await allRows(client)).flat()).toEqual([]);
   });
 
   it('is judged again when someone wrote into it meanwhile, and nothing watches it after that.', async () => {
-    const onStep = async (step: DetachStep): Promise<void> => {
-      if (step === 'written')
-        await client.query(`update messages set is_unread = true where id = '${madeUpId(3)}'`);
-    };
-    await expect(detachMonth({ ...work, onStep })).rejects.toThrow('SMS could not be read');
+    const update = `update messages set is_unread = true where id = '${madeUpId(3)}'`;
+    await expect(detachedWhile(() => client.query(update))).rejects.toThrow('SMS could not be read');
     await client.query('update messages set is_unread = false where is_unread');
     const watching = `select from pg_trigger where tgname = 'month_watched' union all select from month_changes`;
     expect((await client.query(watching)).rows).toEqual([]);
@@ -244,12 +219,14 @@ describe('The books', () => {
   });
 });
 
-/** One byte in its middle. */
+/** One byte, which whoever still writes the file does not write again. */
 function spoil(path: string): void {
-  const bytes = readFileSync(path);
-  const at = Math.floor(bytes.length / 3);
-  bytes[at] = (bytes[at] ?? 0) ^ 1;
-  writeFileSync(path, bytes);
+  const at = Math.floor(statSync(path).size / 3);
+  const file = openSync(path, 'r+');
+  const byte = Buffer.alloc(1);
+  readSync(file, byte, 0, 1, at);
+  writeSync(file, Buffer.of((byte[0] ?? 0) ^ 1), 0, 1, at);
+  closeSync(file);
 }
 
 describe('A month stays in the database', () => {
