@@ -26,7 +26,7 @@ type Window = Pick<Settings, 'latePaymentWindowMs'>;
  * meant, whatever else stands there. Otherwise paying number, amount and receiving number must all agree, for
  * deposits of one player only: first among those that players pay by dialling, and among those that we prompt for
  * only when none of the former was paid. The late window is for the former. A prompt that was answered later is for a
- * person to decide, however late: the last ones first.
+ * person to decide, however late: the last ones first. `at` is the moment as of which it is decided.
  */
 export function matchPayment(
   payment: ReceivedPayment,
@@ -34,7 +34,7 @@ export function matchPayment(
   at: Instant,
   settings: Window,
 ): MatchDecision {
-  const named = bearerOf(payment, candidates);
+  const named = bearerOf(payment, candidates, at);
   if (named !== undefined) return matchNamed(payment, named);
   if (payment.payer === null) return hold('payer_unknown');
   const alike = candidates.filter(({ deposit }) => isAlike(deposit, payment));
@@ -43,20 +43,21 @@ export function matchPayment(
     ({ deposit }) => depositFacts(deposit, at, settings, payment.paidAt).isWithinLateWindow,
   );
   const dialled = timely.filter(({ deposit }) => deposit.collectionMode === 'customer_initiated');
-  const decision = matchAmong(payment, dialled);
+  const decision = matchAmong(payment, dialled, at);
   if (decision.kind === 'confirm' || isAmbiguous(dialled)) return decision;
   const isPrompted = ({ deposit }: Candidate): boolean => deposit.collectionMode === 'merchant_initiated';
   const lately = timely.filter(isPrompted);
-  if (lately.length > 0) return matchAmong(payment, lately);
+  if (lately.length > 0) return matchAmong(payment, lately, at);
   const longOver = alike.filter(isPrompted);
-  return longOver.length > 0 ? matchAmong(payment, longOver, newest) : decision;
+  return longOver.length > 0 ? matchAmong(payment, longOver, at, newest) : decision;
 }
 
-type Order = (a: Deposit, b: Deposit) => number;
+type Order = (at: Instant) => (a: Deposit, b: Deposit) => number;
 
 function matchAmong(
   payment: ReceivedPayment,
   alike: readonly Candidate[],
+  at: Instant,
   order: Order = openThenOldest,
 ): MatchDecision {
   if (alike.length === 0) return hold('no_open_deposit');
@@ -65,29 +66,35 @@ function matchAmong(
     ({ deposit, merchantMsisdn }) =>
       merchantMsisdn === payment.receiver && deposit.operator === payment.operator,
   );
+  // What waits for a payment of which the id is known is not credited for another. What is over goes to a person anyway.
   const first = paid
     .map(({ deposit }) => deposit)
-    .filter(isWithoutOther)
-    .sort(order)[0];
+    .filter((deposit) => deposit.providerTxId === null || !wasOpen(deposit, at))
+    .sort(order(at))[0];
   if (first !== undefined) return { kind: 'confirm', deposit: first };
   if (paid.length > 0) return hold('deposit_bears_other_id');
   return hold(payment.receiver === null ? 'receiver_unknown' : 'paid_to_other_number');
 }
 
-/** What waits for a payment of which the id is known is not credited for another. What is over goes to a person anyway. */
-const isWithoutOther = (deposit: Deposit): boolean => deposit.providerTxId === null || !isOpen(deposit);
+/** At a moment that may lie in the past: what has expired since was open then, and says nothing of whose the money is. */
+const wasOpen = (deposit: Deposit, at: Instant): boolean =>
+  isOpen(deposit) || (deposit.state === 'expired' && deposit.stateUpdatedAt > at);
 
 const isAmbiguous = (alike: readonly Candidate[]): boolean =>
   new Set(alike.map(({ deposit }) => `${deposit.applicationId} ${deposit.playerId}`)).size > 1;
 
 /** The deposit that bears the payment's id. Operators number for themselves: an id of the other one is another id. */
-function bearerOf(payment: ReceivedPayment, candidates: readonly Candidate[]): Deposit | undefined {
+function bearerOf(
+  payment: ReceivedPayment,
+  candidates: readonly Candidate[],
+  at: Instant,
+): Deposit | undefined {
   return candidates
     .map(({ deposit }) => deposit)
     .filter(
       ({ operator, providerTxId }) => operator === payment.operator && providerTxId === payment.operatorTxId,
     )
-    .sort(openThenOldest)[0];
+    .sort(openThenOldest(at))[0];
 }
 
 function matchNamed(payment: ReceivedPayment, deposit: Deposit): MatchDecision {
@@ -106,12 +113,10 @@ function isAlike(deposit: Deposit, payment: ReceivedPayment): boolean {
 }
 
 /** Open ones before those that are over, then the oldest; the id settles what time leaves open. */
-function openThenOldest(a: Deposit, b: Deposit): number {
-  const byState = Number(isOpen(b)) - Number(isOpen(a));
-  return byState || a.createdAt - b.createdAt || (a.id < b.id ? -1 : 1);
-}
+const openThenOldest: Order = (at) => (a, b) =>
+  Number(wasOpen(b, at)) - Number(wasOpen(a, at)) || a.createdAt - b.createdAt || (a.id < b.id ? -1 : 1);
 
-const newest: Order = (a, b) => -openThenOldest(a, b);
+const newest: Order = (at) => (a, b) => -openThenOldest(at)(a, b);
 
 const hold = (code: PlainCode): MatchDecision => ({ kind: 'hold', because: reason(code) });
 

@@ -87,6 +87,8 @@ describe('a payment that no deposit is named by', () => {
     ['acknowledged before expired', { state: 'provider_acknowledged' }, { state: 'expired' }],
     ['the oldest of two pending', {}, { createdAt: later(testMorning, 1) }],
     ['the oldest of two expired', { state: 'expired' }, { state: 'expired', createdAt: later(testMorning, 1) }],
+    ['the oldest, though it expired after that moment', { state: 'expired', stateUpdatedAt: later(testMorning, 60_001) }, { createdAt: later(testMorning, 1) }],
+    ['pending before what expired at that moment', { createdAt: later(testMorning, 9) }, { state: 'expired', stateUpdatedAt: later(testMorning, 60_000) }],
     ['of two of one moment always the same', { id: transactionId(uuidOf(5)) }, { id: transactionId(uuidOf(6)) }],
   ])('confirms %s', (_what, first, second) => {
     const meant = aDeposit(first);

@@ -5,6 +5,7 @@ import { aPayment } from '@mobile-money/testing/contracts/given/payments';
 import { earlier, type Instant, later, startOfHour } from '../../src/instant.ts';
 import type { SmsReading } from '../../src/ports/gateways.ts';
 import { reason } from '../../src/reason/reason.ts';
+import { expireDeposits } from '../../src/use-cases/overdue.ts';
 import { receiveSms } from '../../src/use-cases/receive-sms.ts';
 import { recoverInterrupted } from '../../src/use-cases/recover.ts';
 import {
@@ -19,7 +20,7 @@ import {
 import { WalletBooks } from '../../src/wallet/wallet-books.ts';
 import { type EntryId, entryId, type WalletId } from '../../src/wallet/wallet-entry.ts';
 import { readName } from '../../src/wallet/wallet-step.ts';
-import { aDeposit, aWithdrawal, refusal } from '../a-transaction.ts';
+import { aDeposit, aWithdrawal, refusal, uuidOf } from '../a-transaction.ts';
 import { recordOf, statesOf, withMethods, worldWith } from '../a-world.ts';
 
 const wallet = 'orange-237690000001' as WalletId;
@@ -172,7 +173,12 @@ describe('a payment that its wallet does not vouch for', () => {
   });
 
   it('is held after so long, stands as such, and is credited once a person explains the gap', async () => {
-    const world = worldWith([large]);
+    // The next in order, and with more time left.
+    const next = aDeposit({
+      ...{ id: uuidOf(9) as never, reference: 'next' as never, amountXaf: large.amountXaf },
+      expiresAt: later(large.expiresAt, 60 * minute),
+    });
+    const world = worldWith([large, next]);
     await hear(world, opened);
     await hear(world, paid);
     await pass(world, 2 * minute);
@@ -191,12 +197,14 @@ describe('a payment that its wallet does not vouch for', () => {
     expect((await listWallets(world.ports)()).find(({ walletId }) => walletId === wallet)?.gapsOpen).toBe(1);
     const id = gaps[0]?.gap.id as string;
     const staff = aStaffMember();
-    // The deposit has expired meanwhile, and another of the same amount was made: the former is meant.
+    // The deposit has expired meanwhile, and the next of the same amount waits: the former is meant.
     world.clock.advance(20 * minute);
+    await expireDeposits(world.ports)(50);
     const told = await explainGap(world.ports)(id, 'The rent was paid in.', staff);
     expect(told.gap).toMatchObject({ status: 'explained', explained: { by: staff.id } });
     await applyVerdicts(world.ports)(50);
-    expect(await stateOf(world, large)).toBe('succeeded');
+    expect(statesOf(await recordOf(world, large))).toEqual(['expired', 'succeeded']);
+    expect((await recordOf(world, next)).transaction.state).toBe('pending');
     await expect(explainGap(world.ports)(id, 'Again.', staff)).rejects.toThrow(refusal('gap_not_open'));
     await expect(
       explainGap(world.ports)('0197c3de-8d4f-7a55-b5d0-5f2f3a1b9c10', 'No.', staff),

@@ -113,6 +113,9 @@ const isWaiting = (transaction: Transaction): boolean =>
   transaction.collectionMode === 'merchant_initiated' &&
   ['pending', 'provider_acknowledged', 'expired'].includes(transaction.state);
 
+const isBefore = (one: Transaction, other: Transaction): boolean =>
+  one.state === other.state ? one.createdAt < other.createdAt : one.state === 'pending';
+
 export const matchingRules: Rules = {
   /** Matching by itself needs the right merchant number, one player, and a payment in time. */
   'a payment is matched only when it is clear': (evidence) =>
@@ -130,12 +133,11 @@ export const matchingRules: Rules = {
       const fitting = rivals(evidence, commit, deposit, payment).filter(
         (other) => isMeantFor(payment, other, commit.atMs, evidence) && wentTo(payment, other, evidence),
       );
-      const isFirst = (other: Deposit): boolean => {
-        if (!isDialled(deposit)) return true;
-        return other.state === deposit.state
-          ? other.createdAt < deposit.createdAt
-          : other.state === 'pending';
-      };
+      const then = evidence.journal.stateAt(evidence.journal.paymentStored.get(payment.id)?.index ?? 0);
+      // What waited for its balance goes by how they stood when it came: what is first then and now is first.
+      const isFirst = (other: Deposit): boolean =>
+        !isDialled(deposit) ||
+        (isBefore(other, deposit) && isBefore(then.get(other.id) ?? other, then.get(deposit.id) ?? deposit));
       const passedOver = bearerOf(evidence, commit, payment) ?? fitting.find(isFirst);
       return passedOver === undefined ? [] : [`${deposit.id} took a payment before ${passedOver.id}`];
     }),

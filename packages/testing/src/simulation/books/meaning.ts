@@ -59,12 +59,17 @@ const depositsAt = ({ journal }: Evidence, index: number): readonly Deposit[] =>
 const numberOf = ({ channels }: House, { channelId }: Deposit): string | undefined =>
   channels.find((each) => each.channelId === channelId)?.merchantMsisdn;
 
+/** It waited for its money at that moment, though its window may have closed since. */
+const wasOpenAt = (deposit: Deposit, atMs: number): boolean =>
+  isStillOpen(deposit) || (deposit.state === 'expired' && atMs < deposit.stateUpdatedAt);
+
 /** Open ones first, then those that are older. */
-function inTurn(one: Deposit, other: Deposit): number {
-  if (isStillOpen(one) !== isStillOpen(other)) return isStillOpen(one) ? -1 : 1;
+const inTurn = (atMs: number) => (one: Deposit, other: Deposit) => {
+  const isFirst = wasOpenAt(one, atMs);
+  if (isFirst !== wasOpenAt(other, atMs)) return isFirst ? -1 : 1;
   if (one.createdAt !== other.createdAt) return one.createdAt - other.createdAt;
   return one.id < other.id ? -1 : 1;
-}
+};
 
 /** What a look had to come to. */
 export function meaningOf(look: Look, evidence: Evidence): Meaning {
@@ -97,7 +102,7 @@ export function fittingDeposit(
   const bearers = there.filter(
     ({ operator, providerTxId }) => operator === payment.operator && providerTxId === payment.operatorTxId,
   );
-  if (bearers.length > 0) return ofBearer(payment, bearers.toSorted(inTurn)[0] as Deposit);
+  if (bearers.length > 0) return ofBearer(payment, bearers.toSorted(inTurn(atMs))[0] as Deposit);
   if (payment.payer === null) return held('payer_unknown');
   const alike = there.filter(
     (each) =>
@@ -109,12 +114,12 @@ export function fittingDeposit(
   );
   const isTimely = (each: Deposit): boolean => isInLateWindow(payment, each, atMs, house.settings);
   const dialled = alike.filter((each) => !isPrompted(each) && isTimely(each));
-  const ofDialled = among(payment, dialled, house);
+  const ofDialled = among(payment, dialled, atMs, house);
   if (ofDialled.kind === 'for' || areOfMany(dialled)) return ofDialled;
   const prompted = alike.filter((each) => isPrompted(each));
   const timely = prompted.filter(isTimely);
-  if (timely.length > 0) return among(payment, timely, house);
-  if (prompted.length > 0) return among(payment, prompted, house, true);
+  if (timely.length > 0) return among(payment, timely, atMs, house);
+  if (prompted.length > 0) return among(payment, prompted, atMs, house, true);
   return ofDialled;
 }
 
@@ -131,6 +136,7 @@ const areOfMany = (deposits: readonly Deposit[]): boolean => new Set(deposits.ma
 function among(
   payment: ReceivedPayment,
   deposits: readonly Deposit[],
+  atMs: number,
   house: House,
   isNewestFirst = false,
 ): Meaning {
@@ -139,7 +145,9 @@ function among(
   const paid = deposits.filter(
     (each) => numberOf(house, each) === payment.receiver && each.operator === payment.operator,
   );
-  const free = paid.filter((each) => !isStillOpen(each) || each.providerTxId === null).toSorted(inTurn);
+  const free = paid
+    .filter((each) => !wasOpenAt(each, atMs) || each.providerTxId === null)
+    .toSorted(inTurn(atMs));
   const first = isNewestFirst ? free.at(-1) : free[0];
   if (first !== undefined) return { kind: 'for', deposit: first };
   if (paid.length > 0) return held('deposit_bears_other_id');

@@ -160,8 +160,7 @@ export const balances: Episode = async (random) => {
   await createDeposit(ports)(
     aDepositRequest({ operator, msisdn: payer, amountXaf, playerId: otherPlayer, reference: 'later' }),
   );
-  // With another deposit that it fitted as well, what has expired meanwhile decides too, and the model knows nothing of that.
-  const isLong = another === null && random.chance(0.5);
+  const isLong = random.chance(0.5);
   if (isLong) {
     for (const ms of [reorderMs - 1, reorderMs]) {
       clock.set(later(cameAt, ms));

@@ -57,12 +57,16 @@ export const matchingFaults: readonly PlantedFault[] = [
   fault(
     'an expired deposit comes before an open one',
     order,
-    edit(matcher, 'Number(isOpen(b)) - Number(isOpen(a))', 'Number(isOpen(a)) - Number(isOpen(b))'),
+    edit(
+      matcher,
+      'Number(wasOpen(b, at)) - Number(wasOpen(a, at))',
+      'Number(wasOpen(a, at)) - Number(wasOpen(b, at))',
+    ),
   ),
   fault(
     'the youngest deposit comes first',
     order,
-    edit(matcher, 'byState || a.createdAt - b.createdAt', 'byState || b.createdAt - a.createdAt'),
+    edit(matcher, 'a.createdAt - b.createdAt', 'b.createdAt - a.createdAt'),
   ),
   fault(
     "a payment does not find the deposit that bears the operator's id of it",
