@@ -101,7 +101,7 @@ export const approvals: Episode = async (random) => {
     const sumXaf = (alone.get(by) ?? 0) + made.amountXaf;
     const isPastDay = isLast && isAlone && daily !== null && sumXaf > daily;
     let wanted = '';
-    let deedKept: readonly (readonly string[])[] = [];
+    let deedKept: readonly (readonly (string | null)[])[] = [];
     if (deed === 'release') {
       if (reservation?.by === by) known.reservation = null;
     } else if (!isWaiting) wanted = 'move_refused';
@@ -116,9 +116,9 @@ export const approvals: Episode = async (random) => {
         known.state = isFinal ? 'succeeded' : known.state;
         known.reservation = null;
         if (isFinal && isAlone) alone.set(by, sumXaf);
-        deedKept = [
-          ['withdrawal.approve', 'pending_approval', isFinal ? 'approved' : 'pending_approval', by],
-        ];
+        const after = isFinal ? 'approved' : 'pending_approval';
+        const why = isFinal ? 'approved' : isPastDay ? 'approved_past_day' : 'approved_by_first';
+        deedKept = [['withdrawal.approve', 'pending_approval', after, by, why]];
       }
     } else if (deed === 'reject') {
       const isFirst = isRestored && known.proposedBy !== null && known.proposedBy === by;
@@ -128,14 +128,14 @@ export const approvals: Episode = async (random) => {
         (known.proposedBy === null || (isAnnOut && known.proposedBy === 'ann' && by !== 'ann'))
       ) {
         known.proposedBy = by;
-        deedKept = [['transaction.propose', 'pending_approval', 'failed', by]];
+        deedKept = [['transaction.propose', 'pending_approval', 'failed', by, 'typed']];
       } else if (!isFirst) {
         Object.assign(known, { state: 'failed', reservation: null });
-        deedKept = [['withdrawal.reject', 'pending_approval', 'failed', by]];
+        deedKept = [['withdrawal.reject', 'pending_approval', 'failed', by, 'typed']];
       }
     } else if (other !== null && deed === 'reserve') wanted = 'claimed_by_other';
     else {
-      if (deed === 'take_over' && other !== null) deedKept = [['withdrawal.take_over', other, by, by]];
+      if (deed === 'take_over' && other !== null) deedKept = [['withdrawal.take_over', other, by, by, null]];
       known.reservation = { by, untilMs: nowMs + keptMs };
     }
     const now = nowOf(world, made);
@@ -145,7 +145,7 @@ export const approvals: Episode = async (random) => {
       approvals: now.approvals.map(({ staffId }) => staffId),
       deed: [...database.audit.values()]
         .slice(audited)
-        .map(({ action, before, after, staff: who }) => [action, before, after, who.id]),
+        .map((each) => [each.action, each.before, each.after, each.staff.id, each.reason?.code ?? null]),
     };
     const what = `${deed} by ${by} of ${made.amountXaf}`;
     faults.push(

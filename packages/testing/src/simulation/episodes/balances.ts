@@ -20,7 +20,16 @@ import type { MemoryPorts } from '../../memory/memory-ports.ts';
 import { fittingDeposit, isPrompted, isStillOpen } from '../books/meaning.ts';
 import { givesVerdicts } from '../providers.ts';
 import type { Random } from '../random.ts';
-import { type Episode, house, nowOf, numbers, otherwise, settings } from './episode.ts';
+import {
+  type Episode,
+  house,
+  merchantOf,
+  nowOf,
+  numbers,
+  otherPlayer,
+  otherwise,
+  settings,
+} from './episode.ts';
 import { tell } from './reports.ts';
 
 const reorderMs = 120_000;
@@ -94,9 +103,7 @@ export const balances: Episode = async (random) => {
   const { ports, clock, database } = world;
   const amountXaf = random.pick([500, 501]);
   const made = await someDeposit(world, random, amountXaf);
-  const { merchantMsisdn } = database.registry.channels.find((each) => each.channelId === made.channelId) as {
-    merchantMsisdn: Parameters<typeof walletId>[1];
-  };
+  const merchantMsisdn = merchantOf(world, made);
   const wallet = walletId(made.operator, merchantMsisdn);
   const arrivedAt = instant(clock.now() - 3_600_000);
   const id = 'read 1' as EntryId;
@@ -202,8 +209,6 @@ const another1 = (world: MemoryPorts, { operator, msisdn, amountXaf }: Deposit, 
     aDepositRequest({ operator, msisdn, amountXaf, playerId, reference: 'twin' }),
   );
 };
-
-const otherPlayer = '22222222-2222-4222-8222-222222222222';
 
 /** What shows that the money is there: the SMS itself, the one that was missing before it, or the operator's own word. */
 async function vouch(

@@ -3,12 +3,14 @@ import { aDepositRequest } from '../../builders/a-transaction-request.ts';
 import { excessText } from '../books/confirmation-rules.ts';
 import { paymentFrom } from '../scene.ts';
 import { ann, ben, type Episode, house, nowOf, numbers, otherwise, refusedFor, toldOf } from './episode.ts';
+import { keep, type Word } from './exits.ts';
 
 const free = { status: 'held', isReversed: false, waitsUntil: null, transactionId: null } as const;
 
 /** People complete a deposit from payments that fit nothing, or from the one that put it on hold. */
 export const completions: Episode = async (random) => {
-  const world = house();
+  const maxXaf = random.pick([999, 1_000]);
+  const world = house({ smsUnvouchedMaxXaf: maxXaf });
   const { ports, clock, database } = world;
   const amountXaf = random.pick([500, 999, 1_000]);
   const made = await createDeposit(ports)(aDepositRequest({ amountXaf, msisdn: numbers.orange }));
@@ -22,20 +24,23 @@ export const completions: Episode = async (random) => {
       ...paymentFrom(random, null, clock.now() - at),
       ...free,
       id,
+      operator: 'mtn' as const,
       operatorTxId: `P${at}`,
-      receiver: null,
     };
     const xaf = random.pick([250, 499, 500, 501, 1_000]) as ReceivedPayment['amountXaf'];
-    return { ...base, payer: numbers.orange as ReceivedPayment['payer'], amountXaf: xaf };
+    const payer = numbers.orange as ReceivedPayment['payer'];
+    return { ...base, payer, amountXaf: xaf, isVouched: random.chance(0.3) };
   });
   // The late one is attached already.
   const isHeld = state === 'requires_manual_resolution';
   const attached = isHeld ? payments[0]?.id : undefined;
-  for (const each of payments)
-    database.payments.set(
-      each.id,
-      each.id === attached ? { ...each, status: 'matched', transactionId: made.id } : each,
-    );
+  const words = new Map<string, Word>();
+  for (const each of payments) {
+    const word = random.pick<Word>(['vouched', 'vouched', 'open', 'open', 'contradicted', null]);
+    // Where no one says which number it went to, no book vouches for it.
+    words.set(each.id, each.receiver === null ? 'open' : word);
+    keep(world, each.id === attached ? { ...each, status: 'matched', transactionId: made.id } : each, word);
+  }
   const named = payments.filter(() => random.chance(0.5));
   const paymentIds = [...named, ...named.slice(0, 1)].map(({ id }) => id);
   const complete = (who: typeof ann) =>
@@ -45,9 +50,17 @@ export const completions: Episode = async (random) => {
   const people = random.pick([[ann], [ann, ann], [ann, ben], [ann, ann, ben]]);
   const sum = named.reduce((xaf, each) => xaf + each.amountXaf, 0);
   const isOver = state === 'failed' || state === 'succeeded';
-  const refusal =
-    named.length === 0 ? 'no_payments' : sum < amountXaf ? 'sum_too_small' : isOver ? 'move_refused' : '';
-  const needed = amountXaf >= 1_000 ? 2 : 1;
+  // Two people may have vouched for it in the book's place.
+  const isSaid = (word: Word) => (each: ReceivedPayment) => !each.isVouched && words.get(each.id) === word;
+  const reasons = [
+    [named.length === 0, 'no_payments'],
+    [sum < amountXaf, 'sum_too_small'],
+    [named.some(isSaid('contradicted')), 'payment_contradicted'],
+    [isOver, 'move_refused'],
+  ] as const;
+  const refusal = reasons.find(([isRefused]) => isRefused)?.[1] ?? '';
+  const isOpen = named.filter(isSaid('open')).some((each) => each.amountXaf > maxXaf);
+  const needed = amountXaf >= 1_000 || isOpen ? 2 : 1;
   const refusals: string[] = [];
   const faults: string[] = [];
   const done = () => new Set(people.slice(0, refusals.length)).size >= needed && refusal === '';

@@ -1,7 +1,10 @@
 import {
+  type Channel,
+  type Deposit,
   DomainError,
   defaultSettings,
   instant,
+  type Msisdn,
   type ProviderExchange,
   type Settings,
   type StaffActor,
@@ -28,6 +31,10 @@ export const settings: Settings = {
   twoPersonApprovalXaf: 1_000,
 };
 
+export const dayMs = 86_400_000;
+
+export const otherPlayer = '22222222-2222-4222-8222-222222222222';
+
 export const numbers = { mtn: '+237677000001', orange: '+237699000001' } as const;
 
 const registry = aRegistry();
@@ -42,6 +49,13 @@ export function house(chosen: Partial<Settings> = {}): MemoryPorts {
 /** A transaction as it is now. */
 export const nowOf = <T extends Transaction>({ database }: MemoryPorts, { id }: T): T =>
   database.transactions.get(id) as T;
+
+/** The number of ours that a deposit is to be paid to. */
+export const merchantOf = ({ database }: MemoryPorts, { channelId }: Deposit): Msisdn =>
+  (database.registry.channels.find((each) => each.channelId === channelId) as Channel).merchantMsisdn;
+
+/** The names of what someone may say. */
+export const kinds = <Table extends object>(table: Table) => Object.keys(table) as (keyof Table)[];
 
 export const at = (world: MemoryPorts, ms: number): void => world.clock.set(instant(ms));
 

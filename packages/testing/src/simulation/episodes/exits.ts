@@ -1,6 +1,7 @@
 import {
   type EntryStanding,
   entryId,
+  type Msisdn,
   type PaymentId,
   type ReceivedPayment,
   reason,
@@ -20,8 +21,12 @@ import { ann, type Episode, house, otherwise, refusedFor } from './episode.ts';
 
 const maxXaf = 500;
 
+/** Of MTN, of Orange, and of no one knows whom: then of whoever told of the payment. */
+const operators = { '+237677000001': 'mtn', '+237699000001': 'orange', '+237620000001': 'mtn' } as const;
+const payers = Object.keys(operators) as Msisdn[];
+
 /** What its book says of a payment; null: nothing. */
-type Word = EntryStanding | null;
+export type Word = EntryStanding | null;
 
 function somePayment(random: Random, nowMs: number): ReceivedPayment {
   const base = paymentFrom(random, null, nowMs - 200_000);
@@ -38,6 +43,7 @@ function somePayment(random: Random, nowMs: number): ReceivedPayment {
   };
   return {
     ...base,
+    payer: base.payer === null ? null : random.pick(payers),
     ...{ operator: 'mtn', excessStatus, excessXaf: excessStatus === null ? 0 : 40, waitsUntil },
     heldBecause: random.pick([null, typed('so'), reason('waits_for_balance')]),
     isVouched: random.chance(0.15),
@@ -99,7 +105,8 @@ function wantedOf(deed: Deed, before: ReceivedPayment): Readonly<Record<string, 
 const shortOf = (decision: ReceivedPayment['decision']): string | null =>
   decision === null ? null : `${decision.kind} ${decision.staffId}`;
 
-function keep({ database }: MemoryPorts, payment: ReceivedPayment, word: Word): void {
+/** Stores a payment to a number of MTN, and what its book says of it. */
+export function keep({ database }: MemoryPorts, payment: ReceivedPayment, word: Word): void {
   database.payments.set(payment.id, payment);
   if (word === null || payment.receiver === null) return;
   const walletId = `mtn-${payment.receiver.slice(1)}` as WalletId;
@@ -142,7 +149,7 @@ export const exits: Episode = async (random) => {
   const wanted = wantedOf(deed, before);
   const isDone = JSON.stringify(now) !== JSON.stringify(before);
   const [sent] = [...database.transactions.values()] as [Withdrawal | undefined];
-  const back = { amountXaf: sent?.amountXaf, msisdn: sent?.msisdn, of: sent?.returns, state: sent?.state };
+  const back = { ...sent, of: sent?.returns };
   return [
     ...otherwise(
       what,
@@ -154,6 +161,7 @@ export const exits: Episode = async (random) => {
       : otherwise(what, back, {
           amountXaf: before.excessStatus === 'kept' ? 40 : before.amountXaf,
           msisdn: before.payer,
+          operator: operators[before.payer as keyof typeof operators],
           of: { paymentId: before.id, askedBy: 'ann' },
           state: 'pending_approval',
         })),

@@ -1,6 +1,6 @@
-import type { StatusAnswer } from '@mobile-money/core';
+import type { Deposit, StatusAnswer } from '@mobile-money/core';
+import { dayMs } from './episode.ts';
 
-export const dayMs = 86_400_000;
 /** So long after the deadline a last reading is waited for. */
 export const lastReadMs = 60_000;
 
@@ -17,8 +17,23 @@ export interface Known {
   contradictedMs: number | null;
   readonly doubts: Set<string>;
   /** Payments by their ids. */
-  readonly payments: Map<string, { isUsed: boolean; readonly sinceMs: number }>;
+  readonly payments: Map<string, KnownPayment>;
 }
+
+interface KnownPayment {
+  isUsed: boolean;
+  readonly sinceMs: number;
+  /** The number of ours that it went to, where that is known. */
+  readonly to: string | null;
+  /** As what it was reported before. */
+  readonly odd?: Odd;
+}
+
+/** Of another amount, gone elsewhere, taken back, or paid by someone else: the deposit takes none of these… */
+const neverTaken = ['amount', 'gone', 'reversed', 'payer'] as const;
+/** …but one that hides who paid, or of which nothing is decided. */
+export const odds = [...neverTaken, 'hidden', 'undecided'] as const;
+export type Odd = (typeof odds)[number];
 
 const told: Readonly<Record<string, string>> = {
   succeeded: 'payment.succeeded',
@@ -51,16 +66,21 @@ export function close(known: Known, nowMs: number): void {
 export interface Moment {
   readonly nowMs: number;
   readonly leftMs: number;
-  readonly provider: string;
+  /** What was asked of whom, to which number; and whether that was asked last, or handed on. */
+  readonly of: Deposit;
+  readonly to: string;
+  readonly isLast: boolean;
 }
 
 /** What a verdict makes of it. */
-export function learn(known: Known, given: StatusAnswer, { nowMs, leftMs, provider }: Moment): void {
+export function learn(known: Known, given: StatusAnswer, { nowMs, leftMs, of, to, isLast }: Moment): void {
   if (given.outcome === 'pending' || given.outcome === 'unknown') return;
   if (given.outcome === 'failed' && known.state === 'failed') return;
+  const isNamed = given.outcome === 'succeeded' && given.providerTxId !== null;
+  if (!isLast && (given.told !== undefined || !isNamed)) return;
   const code = given.outcome === 'failed' ? (given.code ?? 'operator_error') : null;
   const keep = (outcome: string, failureCode = code) =>
-    void known.exchanges.push(`${provider} read_status ${outcome} ${failureCode ?? '-'}`);
+    void known.exchanges.push(`${of.providerId} read_status ${outcome} ${failureCode ?? '-'}`);
   const contradicts = () => {
     known.errors += 1;
     if (known.contradictedMs !== null && nowMs - known.contradictedMs < dayMs) return;
@@ -86,12 +106,13 @@ export function learn(known: Known, given: StatusAnswer, { nowMs, leftMs, provid
     hold(known, nowMs);
   } else {
     const { providerTxId: id } = given;
-    const payment = known.payments.get(id) ?? { isUsed: false, sinceMs: nowMs };
+    const payment: KnownPayment = known.payments.get(id) ?? { isUsed: false, sinceMs: nowMs, to };
     known.payments.set(id, payment);
-    if (payment.isUsed) return;
+    if (payment.odd === 'reversed' || payment.odd === 'payer') known.errors += 1;
+    if (payment.isUsed || neverTaken.some((each) => each === payment.odd)) return;
     // A person has said no to this money.
     if (isRejected(known) && (payment.sinceMs <= known.sinceMs || known.providerTxId === id)) contradicts();
-    else if (isOpen(known) || known.state === 'expired' || known.state === 'failed') {
+    else if (isLast && (isOpen(known) || known.state === 'expired' || known.state === 'failed')) {
       payment.isUsed = true;
       known.providerTxId = id;
       keep('succeeded');
@@ -100,4 +121,13 @@ export function learn(known: Known, given: StatusAnswer, { nowMs, leftMs, provid
       else hold(known, nowMs);
     }
   }
+}
+
+/** What an SMS makes of it that comes when all is over, under the id that its provider promised. */
+export function hear(known: Known, to: string, nowMs: number): string {
+  known.payments.set('A', { isUsed: !isRejected(known), sinceMs: nowMs, to });
+  if (isRejected(known)) return 'held';
+  if (known.state === 'succeeded' || known.state === 'requires_manual_resolution') return 'duplicate';
+  hold(known, nowMs);
+  return 'held';
 }

@@ -6,6 +6,7 @@ import {
   instant,
   later,
   paymentId,
+  type ReceivedPayment,
   readProviderStatus,
   readProviderStatuses,
   receivedPayment,
@@ -17,17 +18,21 @@ import { aDepositRequest } from '../../builders/a-transaction-request.ts';
 import type { MemoryPorts } from '../../memory/memory-ports.ts';
 import {
   ann,
+  dayMs,
   type Episode,
   errorsOf,
   exchangesOf,
   house,
+  kinds,
+  merchantOf,
   nowOf,
   numbers,
   otherwise,
   settings,
   toldOf,
 } from './episode.ts';
-import { close, dayMs, go, isOpen, type Known, lastReadMs, learn } from './prompt-model.ts';
+import { close, go, hear, isOpen, type Known, lastReadMs, learn, type Odd, odds } from './prompt-model.ts';
+import { tell } from './reports.ts';
 
 const { depositWindowMs: windowMs } = settings;
 
@@ -61,9 +66,11 @@ export const prompts: Episode = async (random) => {
   const said = [random.pick(kinds(answers)), random.pick(kinds(answers))].map((name) => answers[name]);
   const tookMs = random.pick([0, 0, windowMs - 1, windowMs, windowMs + lastReadMs]);
   const isNamed = random.chance(0.3);
+  const asked: Deposit[] = [];
   world.collections
     .next(async (_, keepName) => {
       if (isNamed) await keepName('own-1');
+      asked.push(...([...world.database.transactions.values()] as Deposit[]));
       clock.advance(tookMs);
       await expireDeposits(ports)(5);
       return said[0] as CollectionAnswer;
@@ -88,25 +95,34 @@ export const prompts: Episode = async (random) => {
     if (answer.outcome === 'rejected') go(known, clock.now(), 'failed', code);
   }
   const provider = providers[isHandedOn ? 1 : 0] as string;
-  const asked = world.collections.calls.map(({ providerId }) => providerId).join();
+  const names = world.collections.calls.map(({ providerId }) => providerId).join();
   const faults = [
     ...compared('a prompt', world, made, known),
-    ...otherwise('a prompt', { asked }, { asked: providers.slice(0, isHandedOn ? 2 : 1).join() }),
+    ...otherwise('a prompt', { names }, { names: providers.slice(0, isHandedOn ? 2 : 1).join() }),
   ];
   // An SMS about it came in time and waits for a verdict.
   const isWaiting = random.chance(0.15);
   if (isWaiting) await waitWith(world, made);
+  const odd = random.chance(0.2) ? random.pick(odds) : null;
+  if (odd !== null) {
+    await reportBefore(world, made, odd);
+    known.payments.set('V', { isUsed: false, sinceMs: clock.now(), to: null, odd });
+  }
   for (let count = 0; count < 4; count += 1) {
     clock.advance(random.pick([0, 1, 1_000, dayMs - 1, dayMs]));
     const edges = [-1, 0, lastReadMs - 1, lastReadMs].map((ms) => made.expiresAt + ms);
     const next = edges.filter((ms) => ms >= clock.now());
     if (next.length > 0 && random.chance(0.6)) clock.set(instant(random.pick(next)));
-    const moment = { nowMs: clock.now(), leftMs: made.expiresAt - clock.now(), provider };
     const deed = random.pick(['read', 'read', 'schedule', 'sweep', 'resolve'] as const);
+    // Whoever refused it before it was handed on may speak of it too.
+    const isLast = !isHandedOn || deed !== 'read' || random.chance(0.7);
+    const moment = { nowMs: clock.now(), leftMs: made.expiresAt - clock.now() };
+    const of = isLast ? nowOf(world, made) : (asked[0] as Deposit);
     const name = random.pick(kinds(verdicts));
     const outcome = random.pick(['succeeded', 'failed', 'failed'] as const);
-    const isSent = await done(deed, name, world, made, outcome);
-    if (deed === 'read' || (deed === 'schedule' && isSent)) learn(known, verdicts[name], moment);
+    const isSent = await done(deed, name, world, of, outcome);
+    if (deed === 'read' || (deed === 'schedule' && isSent))
+      learn(known, verdicts[name], { ...moment, of, to: merchantOf(world, of), isLast });
     const isHeard = ['pending', 'failed'].includes(verdicts[name].outcome) && moment.leftMs <= 0;
     if (deed === 'schedule' && isSent && isHeard && isOpen(known) && !isWaiting) close(known, moment.nowMs);
     const patienceMs = provider === 'mtn-momo' ? lastReadMs : 0;
@@ -118,8 +134,25 @@ export const prompts: Episode = async (random) => {
     }
     faults.push(...compared(`a prompt after ${deed} ${name}, ${moment.leftMs} left`, world, made, known));
   }
-  return faults;
+  // The money comes under the id that was promised, and all is over.
+  if (known.providerTxId !== 'A' || isOpen(known)) return faults;
+  const outcome = hear(known, merchantOf(world, nowOf(world, made)), clock.now());
+  const told = await tellOf(world, nowOf(world, made));
+  return [
+    ...faults,
+    ...otherwise('an SMS after all', told, { outcome }),
+    ...compared('a prompt after all', world, made, known),
+  ];
 };
+
+/** An SMS of the money, to the number that was asked for it last. */
+function tellOf(world: MemoryPorts, deposit: Deposit) {
+  const { operator, msisdn: payer, amountXaf, providerId } = deposit;
+  const receiver = merchantOf(world, deposit);
+  const payment = { operator, operatorTxId: 'A', payer, receiver, amountXaf, paidAt: null };
+  const on = { providerId, deviceId: `phone-${providerId}`, recipient: receiver };
+  return tell(world, { kind: 'payment', ...payment, doubt: null }, on);
+}
 
 /** Whether a provider was asked, or a person heard. */
 async function done(
@@ -132,7 +165,7 @@ async function done(
   const { ports, statuses, database, clock } = world;
   statuses.always(verdicts[name]);
   const before = statuses.calls.length;
-  if (deed === 'read') await readProviderStatus(ports)(nowOf(world, made));
+  if (deed === 'read') await readProviderStatus(ports)(made);
   if (deed === 'sweep') await expireDeposits(ports)(5);
   if (deed === 'schedule') {
     database.statusReadings.set(made.id, { count: 1, nextAt: clock.now() });
@@ -144,16 +177,34 @@ async function done(
   return statuses.calls.length > before;
 }
 
-async function waitWith({ ports, clock }: MemoryPorts, { operator, msisdn }: Deposit): Promise<void> {
-  const report = { operator, operatorTxId: 'S', payer: msisdn, receiver: null, amountXaf: 500, paidAt: null };
-  const incoming = receivedPayment(paymentId(ports.ids.next()), { ...report, ...unnamed }, clock.now());
+function reported({ ports, clock }: MemoryPorts, made: Deposit, operatorTxId: string): ReceivedPayment {
+  const { operator, msisdn: payer, amountXaf } = made;
+  const report = { operator, operatorTxId, payer, receiver: null, amountXaf, paidAt: null, ...unnamed };
+  return receivedPayment(paymentId(ports.ids.next()), report, clock.now());
+}
+
+/** Its id is known before its provider tells of it, as that of something else. */
+async function reportBefore(world: MemoryPorts, made: Deposit, odd: Odd): Promise<void> {
+  const said: Readonly<Record<Odd, object>> = {
+    amount: { amountXaf: 501 },
+    gone: { status: 'set_aside' },
+    reversed: { isReversed: true },
+    payer: { payer: '+237677000009' },
+    hidden: { payer: null },
+    undecided: { payer: '+237677000009', status: 'received' },
+  };
+  const payment = { ...reported(world, made, 'V'), status: 'held', ...said[odd] };
+  await world.ports.payments.storeOnce(payment as ReceivedPayment);
+}
+
+async function waitWith(world: MemoryPorts, made: Deposit): Promise<void> {
+  const { ports, clock } = world;
+  const incoming = reported(world, made, 'S');
   await ports.payments.storeOnce(incoming);
   await ports.payments.postpone(incoming.id, typed('a verdict'), later(clock.now(), 1_000 * dayMs));
 }
 
 const unnamed = { providerId: 'mtn-momo', rawText: '' };
-
-const kinds = <Table extends object>(table: Table) => Object.keys(table) as (keyof Table)[];
 
 function compared(what: string, world: MemoryPorts, made: Deposit, known: Known): readonly string[] {
   const { state, failureCode, providerTxId, exchanges, events, errors } = known;
@@ -161,9 +212,9 @@ function compared(what: string, world: MemoryPorts, made: Deposit, known: Known)
   const got = {
     ...nowOf(world, made),
     ...{ exchanges: exchangesOf(world, made), events: toldOf(world, made), errors: errorsOf(world).length },
-    payments: payments.map((each) => [each.operatorTxId, each.transactionId === made.id]),
+    payments: payments.map((each) => [each.operatorTxId, each.transactionId === made.id, each.receiver]),
   };
-  const used = [...known.payments].map(([id, { isUsed }]) => [id, isUsed]);
+  const used = [...known.payments].map(([id, { isUsed, to }]) => [id, isUsed, to]);
   return otherwise(what, got, {
     state,
     failureCode,

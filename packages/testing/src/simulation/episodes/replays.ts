@@ -7,7 +7,7 @@ import {
   type TransactionState,
 } from '@mobile-money/core';
 import { aDepositRequest } from '../../builders/a-transaction-request.ts';
-import { ann, type Episode, house, nowOf, otherwise, refusedFor } from './episode.ts';
+import { ann, type Episode, house, merchantOf, nowOf, otherwise, refusedFor } from './episode.ts';
 import { tell } from './reports.ts';
 
 /** So long someone who asks waits for a delivery that is under way. */
@@ -19,9 +19,7 @@ export const replays: Episode = async (random) => {
   const { ports, clock, database } = world;
   const callbackUrl = random.chance(0.8) ? 'https://platform.example/hook' : null;
   const made = await createDeposit(ports)(aDepositRequest({ callbackUrl }));
-  const { merchantMsisdn: receiver } = database.registry.channels.find(
-    ({ channelId }) => channelId === made.channelId,
-  ) as { merchantMsisdn: string };
+  const receiver = merchantOf(world, made);
   const payment = {
     operator: 'orange',
     operatorTxId: 'X',

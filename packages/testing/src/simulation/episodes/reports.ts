@@ -5,7 +5,6 @@ import {
   type Instant,
   type MessageAnswer,
   type MessageId,
-  type Msisdn,
   type ReceivedPayment,
   reason,
   receiveSms,
@@ -22,8 +21,10 @@ import {
   type Episode,
   errorsOf,
   house,
+  merchantOf,
   nowOf,
   numbers,
+  otherPlayer,
   otherwise,
   settings,
   toldOf,
@@ -167,9 +168,7 @@ export const reports: Episode = async (random) => {
         playerId: random.pick([asked.playerId, otherPlayer]),
       })
     : null;
-  const { merchantMsisdn } = database.registry.channels.find((each) => each.channelId === made.channelId) as {
-    merchantMsisdn: Msisdn;
-  };
+  const merchantMsisdn = merchantOf(world, made);
   const { latePaymentWindowMs: lateMs, depositWindowMs: windowMs } = settings;
   clock.advance(random.pick([0, windowMs - 1, windowMs, windowMs + lateMs, windowMs + lateMs + 1]));
   if (random.chance(0.7)) await expireDeposits(ports)(10);
@@ -236,5 +235,3 @@ export const reports: Episode = async (random) => {
   }
   return faults;
 };
-
-const otherPlayer = '22222222-2222-4222-8222-222222222222';

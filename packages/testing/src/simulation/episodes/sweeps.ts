@@ -19,7 +19,16 @@ import { aPaymentReport } from '../../builders/a-payment-report.ts';
 import { aDepositRequest, aWithdrawalRequest } from '../../builders/a-transaction-request.ts';
 import type { MemoryPorts } from '../../memory/memory-ports.ts';
 import type { Random } from '../random.ts';
-import { type Episode, exchangesOf, house, nowOf, numbers, otherwise, toldOf } from './episode.ts';
+import {
+  type Episode,
+  exchangesOf,
+  house,
+  merchantOf,
+  nowOf,
+  numbers,
+  otherwise,
+  toldOf,
+} from './episode.ts';
 import { phone, unread } from './reports.ts';
 
 const put = <T extends Transaction>({ database }: MemoryPorts, transaction: T): T => {
@@ -80,9 +89,7 @@ export const recovering: Episode = async (random) => {
   const message: IncomingMessage = incomingMessage(messageId(ports.ids.next()), report, ago(ofMessage));
   await ports.messages.store(message);
   world.smsReader.always(unread);
-  const { merchantMsisdn: receiver } = database.registry.channels.find(
-    ({ channelId }) => channelId === made.channelId,
-  ) as { merchantMsisdn: string };
+  const receiver = merchantOf(world, made);
   const payment = receivedPayment(paymentId(ports.ids.next()), aPaymentReport({ receiver }), ago(ofPayment));
   const isPostponed = random.chance(0.3);
   const waitsUntil = isPostponed ? later(clock.now(), random.pick([-1, 0, 1])) : null;

@@ -15,9 +15,20 @@ import {
 import { aWithdrawalRequest } from '../../builders/a-transaction-request.ts';
 import type { MemoryPorts } from '../../memory/memory-ports.ts';
 import type { Random } from '../random.ts';
-import { ann, ben, type Episode, errorsOf, exchangesOf, house, nowOf, otherwise, toldOf } from './episode.ts';
+import {
+  ann,
+  ben,
+  dayMs,
+  type Episode,
+  errorsOf,
+  exchangesOf,
+  house,
+  kinds,
+  nowOf,
+  otherwise,
+  toldOf,
+} from './episode.ts';
 
-const dayMs = 86_400_000;
 const hourMs = 3_600_000;
 
 /** What a provider says to a transfer, and what is kept of that. */
@@ -139,8 +150,6 @@ export const transfers: Episode = async (random) => {
 };
 
 const providers = ['orange-money', 'orange-ussd'];
-
-const kinds = <Table extends object>(table: Table) => Object.keys(table) as (keyof Table)[];
 
 function compared(what: string, world: MemoryPorts, made: Withdrawal, known: Known, isNamed: boolean) {
   const { exchanges, events, errors, contradictedAt: _, ...members } = known;
