@@ -1,3 +1,4 @@
+import { workflowExcuses } from './excused-workflows.ts';
 import type { Mutant } from './instrument.ts';
 
 /** Mistakes that are none, or that nothing in the simulation could show: of one expression, or of one change of it. */
@@ -23,6 +24,7 @@ const notRead =
   'Lists, sums for people and the masking of what is old go by it: the simulation reads none of them.';
 
 export const excuses: readonly Excuse[] = [
+  ...workflowExcuses,
   ...namesIn('deposit/deposit-transitions.ts', [
     "[ 'pending', 'provider_acknowledged', 'succeeded', 'failed', 'expired', 'requ...",
     "['merchant_initiated', 'customer_initiated']",

@@ -3,27 +3,36 @@ import { pathToFileURL } from 'node:url';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { allAdversaries, glimpse, planFrom, runHistory } from '@mobile-money/testing/simulation';
 
-/** A mutant to be awake, or none, and the histories to live through until one breaks a rule. */
+/** A mutant to be awake, or none, and what to live through until a rule is broken: glimpses, then whole histories. */
 export interface Trial {
   readonly mutant: number | null;
   /** It is part of what is worked out when the core is loaded: it needs a core of its own. */
   readonly isOfLoading: boolean;
+  /** The seeds of short lives; with no mutant each history has its own. */
+  readonly glimpses: readonly number[];
   /** The tale is what came of it without a mutant, where that is known. */
   readonly histories: readonly { readonly seed: number; readonly tale: string | null }[];
 }
 
-/** What a history came by: which mutants, and which of them would have come to something else. */
+/** What a history came by: which mutants, and which would have come to something else in its glimpses, or in itself. */
 export interface Seen {
   readonly met: Uint8Array;
-  readonly matters: Uint8Array;
+  readonly inGlimpse: Uint8Array;
+  readonly inHistory: Uint8Array;
   readonly tale: string;
 }
 
-/** Told after each history. At the end: what was found, null when nothing was, and how many came out otherwise. */
+/** Told after each short life and each history. At the end: what was found and by which seed, and how many came out otherwise. */
 export type Told =
   | { readonly kind: 'loaded'; readonly met: Uint8Array }
+  | { readonly kind: 'glimpsed' }
   | { readonly kind: 'lived'; readonly seed: number; readonly seen: Seen | null }
-  | { readonly kind: 'ended'; readonly found: string | null; readonly changed: number };
+  | {
+      readonly kind: 'ended';
+      readonly found: string | null;
+      readonly by: number | null;
+      readonly changed: number;
+    };
 
 interface World {
   readonly planFrom: typeof planFrom;
@@ -75,34 +84,41 @@ const tell = (told: Told): void => parentPort?.postMessage(told);
 
 const shortOf = (tale: string): string => createHash('sha1').update(tale).digest('base64');
 
+/** The rule that a short life of this seed breaks. */
+const glimpsed = async (world: World, seed: number): Promise<string | null> =>
+  (await world.glimpse(seed))[0]?.rule ?? null;
+
 const sound = await load('sound');
 tell({ kind: 'loaded', met: met.slice() });
 
-parentPort?.on('message', async ({ mutant, isOfLoading, histories }: Trial) => {
+parentPort?.on('message', async ({ mutant, isOfLoading, glimpses, histories }: Trial) => {
   awake = mutant;
   mutants.sees = mutant === null;
   let changed = 0;
   let unchanged = mutant === null ? Number.NEGATIVE_INFINITY : 0;
   let found: string | null = null;
+  let by: number | null = null;
   try {
     const world = isOfLoading ? await load(String(mutant)) : sound;
     // What needs no history of its own is quickly looked through.
-    for (const { seed } of mutant === null ? [] : histories) {
-      found = (await world.glimpse(seed))[0]?.rule ?? null;
+    for (const seed of glimpses) {
+      by = seed;
+      found = await glimpsed(world, seed);
+      tell({ kind: 'glimpsed' });
       if (found !== null) break;
     }
     for (const { seed, tale } of found === null ? histories : []) {
       met.fill(0);
       matters.fill(0);
-      const plan = world.planFrom(seed, world.allAdversaries);
-      const lived = await world.runHistory(plan, false, mutant === null);
-      found = lived.violations[0]?.rule ?? null;
-      if (found === null && tale !== null && shortOf(lived.tale()) !== tale) changed += 1;
-      const seen = {
-        met: met.slice(),
-        matters: matters.slice(),
-        tale: mutant === null ? shortOf(lived.tale()) : '',
-      };
+      if (mutant === null) found = await glimpsed(world, seed);
+      const inGlimpse = matters.slice();
+      matters.fill(0);
+      by = seed;
+      const lived = await world.runHistory(world.planFrom(seed, world.allAdversaries), false, false);
+      found ??= lived.violations[0]?.rule ?? null;
+      const told = mutant === null || (found === null && tale !== null) ? shortOf(lived.tale()) : '';
+      if (found === null && tale !== null && told !== tale) changed += 1;
+      const seen = { met: met.slice(), inGlimpse, inHistory: matters.slice(), tale: told };
       tell({ kind: 'lived', seed, seen: mutant === null ? seen : null });
       unchanged += 1;
       if (found !== null || (changed === 0 && unchanged >= enoughUnchanged)) break;
@@ -110,5 +126,5 @@ parentPort?.on('message', async ({ mutant, isOfLoading, histories }: Trial) => {
   } catch (error) {
     found = `throws: ${String(error).slice(0, 100)}`;
   }
-  tell({ kind: 'ended', found, changed });
+  tell({ kind: 'ended', found, by: found === null ? null : by, changed });
 });

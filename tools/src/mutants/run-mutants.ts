@@ -13,6 +13,8 @@ export interface Verdict {
   readonly changed: number;
   /** The rule that it broke, or what else it did; null: nothing was noticed. */
   readonly found: string | null;
+  /** The seed that found it, and how many histories were lived through whole. */
+  readonly by: number | null;
   readonly histories: number;
 }
 
@@ -29,8 +31,6 @@ const patienceMs = 60_000;
 export async function huntMutants(world: World, hunt: Hunt): Promise<readonly Verdict[]> {
   const seeds = Array.from({ length: hunt.histories }, (_, index) => index + 1);
   const { seenBy, ofLoading, tales } = await meet(world, seeds, hunt.workers);
-  const withTales = (those: readonly number[]) =>
-    those.map((seed) => ({ seed, tale: tales.get(seed) ?? null }));
   const waiting = world.mutants.filter(hunt.chosen);
   const progress = new Progress(
     waiting.length,
@@ -42,10 +42,18 @@ export async function huntMutants(world: World, hunt: Hunt): Promise<readonly Ve
     let hunter = new Hunter(world);
     for (let mutant = waiting.shift(); mutant !== undefined; mutant = waiting.shift()) {
       const isOfLoading = ofLoading.has(mutant.id);
-      const { met, mattering } = seenBy.get(mutant.id) ?? { met: 0, mattering: [] };
-      const histories = withTales(isOfLoading ? seeds : mattering);
-      const told = await hunter.trial({ mutant: mutant.id, isOfLoading, histories }, () => undefined);
-      const verdict = { mutant, met: isOfLoading ? seeds.length : met, matters: histories.length, ...told };
+      const { met, glimpses, histories } = isOfLoading
+        ? { met: seeds.length, glimpses: seeds, histories: seeds }
+        : (seenBy.get(mutant.id) ?? unseen());
+      const inOrder = (those: readonly number[]) => likeliestFirst(those, mutant, verdicts);
+      const told = await hunter.trial(
+        {
+          ...{ mutant: mutant.id, isOfLoading, glimpses: inOrder(glimpses) },
+          histories: inOrder(histories).map((seed) => ({ seed, tale: tales.get(seed) ?? null })),
+        },
+        () => undefined,
+      );
+      const verdict = { mutant, met, matters: new Set([...glimpses, ...histories]).size, ...told };
       verdicts.push(verdict);
       if (told.found === null) {
         missed += 1;
@@ -75,10 +83,26 @@ export function whyMissed({ met, matters, changed }: Omit<Verdict, 'mutant'>): s
 const inWords = ({ mutant: { file, line, code, what }, ...verdict }: Verdict): string =>
   `${file}:${line}  ${what}  in  ${code}  (${whyMissed(verdict)}; met ${verdict.met}, matters ${verdict.matters}, changes ${verdict.changed})`;
 
+/** What found others of the same file is likely to find this one. */
+function likeliestFirst(
+  seeds: readonly number[],
+  { file }: Mutant,
+  verdicts: readonly Verdict[],
+): readonly number[] {
+  const finds = new Map<number, number>();
+  for (const { mutant, by } of verdicts)
+    if (by !== null && mutant.file === file) finds.set(by, (finds.get(by) ?? 0) + 1);
+  return seeds.toSorted((a, b) => (finds.get(b) ?? 0) - (finds.get(a) ?? 0) || a - b);
+}
+
 interface SeenMutant {
   met: number;
-  readonly mattering: number[];
+  /** In whose glimpses it would come to something else, and in which histories. */
+  readonly glimpses: number[];
+  readonly histories: number[];
 }
+
+const unseen = (): SeenMutant => ({ met: 0, glimpses: [], histories: [] });
 
 /** Which histories meet which mutants, and which mutants are met while the core is loaded. None of them is awake. */
 async function meet(world: World, seeds: readonly number[], workers: number) {
@@ -87,19 +111,21 @@ async function meet(world: World, seeds: readonly number[], workers: number) {
   const tales = new Map<number, string>();
   const progress = new Progress(seeds.length, '{percentage} % | {value}/{total} histories without a mutant');
   const idsOf = (marks: Uint8Array): readonly number[] => [...marks.keys()].filter((id) => marks[id] === 1);
-  const note = (seed: number, { met, matters, tale }: Seen): void => {
+  const note = (seed: number, { met, inGlimpse, inHistory, tale }: Seen): void => {
     tales.set(seed, tale);
     for (const id of idsOf(met)) {
-      const seen = seenBy.get(id) ?? { met: 0, mattering: [] };
+      const seen = seenBy.get(id) ?? unseen();
       seenBy.set(id, seen);
       seen.met += 1;
-      if (matters[id] === 1) seen.mattering.push(seed);
+      if (inGlimpse[id] === 1) seen.glimpses.push(seed);
+      if (inHistory[id] === 1) seen.histories.push(seed);
     }
   };
   const hunters = Array.from({ length: workers }, () => new Hunter(world));
   const share = async (hunter: Hunter, index: number): Promise<void> => {
     const histories = seeds.filter((_, at) => at % workers === index).map((seed) => ({ seed, tale: null }));
-    const { found } = await hunter.trial({ mutant: null, isOfLoading: false, histories }, (told) => {
+    const trial = { mutant: null, isOfLoading: false, glimpses: [], histories };
+    const { found } = await hunter.trial(trial, (told) => {
       if (told.kind === 'loaded') for (const id of idsOf(told.met)) ofLoading.add(id);
       if (told.kind !== 'lived' || told.seen === null) return;
       note(told.seed, told.seen);
@@ -112,7 +138,6 @@ async function meet(world: World, seeds: readonly number[], workers: number) {
     await Promise.all(hunters.map((each) => each.end()));
     progress.stop();
   });
-  for (const { mattering } of seenBy.values()) mattering.sort((a, b) => a - b);
   return { seenBy, ofLoading, tales };
 }
 
@@ -136,13 +161,13 @@ class Hunter {
   trial(
     trial: Trial,
     onTold: (told: Told) => void,
-  ): Promise<Pick<Verdict, 'found' | 'changed' | 'histories'>> {
+  ): Promise<Pick<Verdict, 'found' | 'by' | 'changed' | 'histories'>> {
     return new Promise((resolve) => {
       let histories = 0;
-      const give = (found: string | null, changed = 0): void => {
+      const give = (found: string | null, by: number | null = null, changed = 0): void => {
         clearTimeout(alarm);
         this.#worker.off('error', onError);
-        resolve({ found, changed, histories });
+        resolve({ found, by, changed, histories });
       };
       const end = (found: string): void => {
         this.isOver = true;
@@ -156,7 +181,7 @@ class Hunter {
         onTold(told);
         alarm.refresh();
         if (told.kind === 'lived') histories += 1;
-        if (told.kind === 'ended') give(told.found, told.changed);
+        if (told.kind === 'ended') give(told.found, told.by, told.changed);
       };
       for (const told of this.#early.splice(0)) onTold(told);
       this.#worker.postMessage(trial);

@@ -1,0 +1,36 @@
+import type { Excuse } from './excused.ts';
+
+/** Excuses of one file that have one reason: each an expression, and where needed its line and what becomes of it. */
+const excusesOf = (
+  file: string,
+  why: string,
+  those: readonly (readonly [code: string, which?: Pick<Excuse, 'on' | 'what'>])[],
+): readonly Excuse[] => those.map(([code, which = {}]) => ({ file, code, ...which, why }));
+
+/** Those of the workflows between the rules. */
+export const workflowExcuses: readonly Excuse[] = [
+  ...excusesOf('deposit/confirm-by-verdict.ts', 'Only the log tells that it went elsewhere.', [
+    ['transactionId === asked.id'],
+  ]),
+  ...excusesOf(
+    'use-cases/receive-callback.ts',
+    'A shortcut: the store is asked for nothing, or once more, and says the same.',
+    [
+      ['named.length === 0', { what: 'always false' }],
+      ['usedUp === hour', { what: 'always false' }],
+      ['left.length === 0', { what: 'always false' }],
+    ],
+  ),
+  ...excusesOf(
+    'use-cases/read-provider-status.ts',
+    'How soon the next ones are asked about is a matter of speed: the next round takes what this one left.',
+    [
+      ['due.length === room.count'],
+      ['isPutOff', { on: 'isMore = false' }],
+      ['!isMore || countOf(room.providerId) > atOnce / 2'],
+      ['!isMore'],
+      ['countOf(room.providerId) > atOnce / 2'],
+      ['atOnce / 2'],
+    ],
+  ),
+];
