@@ -11,7 +11,16 @@ const excusesOf = (
 export const workflowExcuses: readonly Excuse[] = [
   ...excusesOf('deposit/confirm-by-verdict.ts', 'Only the log tells that it went elsewhere.', [
     ['transactionId === asked.id'],
+    ['!isUnmatched(now)'],
   ]),
+  ...excusesOf('deposit/confirm-deposit.ts', 'Only the log tells that there is something new.', [
+    ['!changed'],
+  ]),
+  ...excusesOf(
+    'matching/decide-payment.ts',
+    'It came in time, and so any grace that reaches back to its arrival leaves it in time.',
+    [['at - payment.receivedAt', { what: '- to +' }]],
+  ),
   ...excusesOf(
     'use-cases/receive-callback.ts',
     'A shortcut: the store is asked for nothing, or once more, and says the same.',

@@ -109,8 +109,10 @@ function depositFrom(random: Random, id: string, createdAt: number): Deposit {
     state,
     failureCode,
     version: random.pick([1, 2, 3]),
-    // Some expire in the moment that is looked at, or after it.
-    stateUpdatedAt: instant(state === 'expired' ? random.pick([createdAt, nowMs, nowMs + 1]) : createdAt),
+    // Some are over since the moment that is looked at, or after it.
+    stateUpdatedAt: instant(
+      isFailed || state === 'expired' ? random.pick([createdAt, nowMs, nowMs + 1]) : createdAt,
+    ),
     collectionMode: random.pick(['merchant_initiated', 'customer_initiated']),
     channelId: mostly(random, 'one', 'two'),
     providerTxId: mostly<string | null>(random, null, 'X', 'Y'),

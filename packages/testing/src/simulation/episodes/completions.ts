@@ -21,7 +21,7 @@ export const completions: Episode = async (random) => {
   const payments = [1, 2, 3].map((at): ReceivedPayment => {
     const id = `55555555-5555-4555-8555-55555555555${at}` as ReceivedPayment['id'];
     const base = {
-      ...paymentFrom(random, null, clock.now() - at),
+      ...paymentFrom(random, null, clock.now() - random.pick([1, at])),
       ...free,
       id,
       operator: 'mtn' as const,

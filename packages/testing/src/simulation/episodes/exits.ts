@@ -105,14 +105,14 @@ function wantedOf(deed: Deed, before: ReceivedPayment): Readonly<Record<string, 
 const shortOf = (decision: ReceivedPayment['decision']): string | null =>
   decision === null ? null : `${decision.kind} ${decision.staffId}`;
 
-/** Stores a payment to a number of MTN, and what its book says of it. */
+/** Stores a payment, and what the book of the number that was paid says of it. */
 export function keep({ database }: MemoryPorts, payment: ReceivedPayment, word: Word): void {
   database.payments.set(payment.id, payment);
   if (word === null || payment.receiver === null) return;
-  const walletId = `mtn-${payment.receiver.slice(1)}` as WalletId;
+  const walletId = `${payment.operator}-${payment.receiver.slice(1)}` as WalletId;
   const name = entryId(payment.operatorTxId, 1);
   const { amountXaf: movedXaf, operatorTxId, receivedAt, paidAt } = payment;
-  const told = { source: 'sms', feeHundredths: 0, balanceHundredths: null, because: null } as const;
+  const told = { source: 'sms', feeHundredths: 0, balanceHundredths: null, because: typed('so') } as const;
   const at = { id: '00000000-0000-4000-a000-000000000001' as WalletEntry['id'], receivedAt, paidAt };
   const entry: WalletEntry = { ...told, ...at, walletId, name, operatorTxId, movedXaf, standing: word };
   database.walletEntries.set(`${walletId} ${name}`, { entry, isToApply: false });

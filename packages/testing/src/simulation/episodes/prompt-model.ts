@@ -90,8 +90,10 @@ export function learn(known: Known, given: StatusAnswer, { nowMs, leftMs, of, to
   const isOver = known.state === 'expired' || (isOpen(known) && leftMs <= 0);
   const isFailed = known.state === 'failed' && !isRejected(known);
   if (given.told !== undefined) {
-    const isNews = !known.doubts.has(given.outcome);
-    known.doubts.add(given.outcome);
+    const isWithoutId = given.outcome === 'succeeded' && given.providerTxId === null;
+    const said = isWithoutId ? 'success_without_id' : given.outcome === 'failed' ? 'failure' : 'success';
+    const isNews = !known.doubts.has(said);
+    known.doubts.add(said);
     if (isNews) keep('differs', null);
     if (isOver || (isFailed && isNews && given.outcome === 'succeeded')) hold(known, nowMs);
   } else if (given.outcome === 'failed') {

@@ -54,6 +54,7 @@ const verdicts = {
   refused: { outcome: 'failed', reason: typed('no'), code: 'payer_refused' },
   refused_plainly: { outcome: 'failed', reason: typed('no') },
   paid_other: { outcome: 'succeeded', providerTxId: 'V', told: { msisdn: '+237677999999' } },
+  paid_other_unnamed: { outcome: 'succeeded', providerTxId: null, told: { msisdn: '+237677999999' } },
   refused_other: { outcome: 'failed', reason: typed('no'), told: { msisdn: '+237677999999' } },
 } as const satisfies Record<string, StatusAnswer>;
 
@@ -212,6 +213,9 @@ function compared(what: string, world: MemoryPorts, made: Deposit, known: Known)
   const got = {
     ...nowOf(world, made),
     ...{ exchanges: exchangesOf(world, made), events: toldOf(world, made), errors: errorsOf(world).length },
+    doubts: (world.database.exchanges.get(made.id) ?? [])
+      .filter(({ outcome }) => outcome === 'differs')
+      .map(({ detail }) => /reported_(\w+)/.exec(JSON.stringify(detail))?.[1]),
     payments: payments.map((each) => [each.operatorTxId, each.transactionId === made.id, each.receiver]),
   };
   const used = [...known.payments].map(([id, { isUsed, to }]) => [id, isUsed, to]);
@@ -222,6 +226,7 @@ function compared(what: string, world: MemoryPorts, made: Deposit, known: Known)
     exchanges,
     events,
     errors,
+    doubts: [...known.doubts],
     payments: used,
   });
 }

@@ -29,6 +29,7 @@ import {
   otherwise,
   toldOf,
 } from './episode.ts';
+import { keep } from './exits.ts';
 import { phone, unread } from './reports.ts';
 
 const put = <T extends Transaction>({ database }: MemoryPorts, transaction: T): T => {
@@ -89,8 +90,11 @@ export const recovering: Episode = async (random) => {
   const message: IncomingMessage = incomingMessage(messageId(ports.ids.next()), report, ago(ofMessage));
   await ports.messages.store(message);
   world.smsReader.always(unread);
-  const receiver = merchantOf(world, made);
+  const receiver = random.pick([merchantOf(world, made), merchantOf(world, made), null]);
   const payment = receivedPayment(paymentId(ports.ids.next()), aPaymentReport({ receiver }), ago(ofPayment));
+  // Its book has found out meanwhile that it never came, or says nothing.
+  const isContradicted = receiver !== null && random.chance(0.3);
+  if (isContradicted) keep(world, payment, 'contradicted');
   const isPostponed = random.chance(0.3);
   const waitsUntil = isPostponed ? later(clock.now(), random.pick([-1, 0, 1])) : null;
   database.payments.set(payment.id, { ...payment, waitsUntil });
@@ -105,6 +109,7 @@ export const recovering: Episode = async (random) => {
   const isRead = ofMessage >= 5_000;
   const isDecided = waitsUntil === null ? ofPayment >= 5_000 : waitsUntil <= clock.now();
   const isSent = ofTransfer >= 5_000;
+  const isClear = receiver !== null && !isContradicted;
   const got = {
     done,
     message: database.messages.get(message.id)?.outcome,
@@ -116,8 +121,8 @@ export const recovering: Episode = async (random) => {
   return otherwise('interrupted work', got, {
     done: [isRead, isDecided, isSent].filter(Boolean).length,
     message: isRead ? 'ignored' : 'received',
-    payment: isDecided ? 'matched' : 'received',
-    deposit: isDecided ? 'succeeded' : 'pending',
+    payment: isDecided ? (isClear ? 'matched' : 'held') : 'received',
+    deposit: isDecided && isClear ? 'succeeded' : 'pending',
     withdrawal: isSent ? 'succeeded' : 'approved',
     sent: isSent ? 1 : 0,
   });
