@@ -62,10 +62,12 @@ export function submissionIdOf(id: TransactionId, providerId: string): string {
   const digits = [...id].map((digit, place) =>
     kept.has(place)
       ? digit
-      : (Number.parseInt(digit, 16) ^ Number.parseInt(turns[place] as string, 16)).toString(16),
+      : (Number.parseInt(digit, radix) ^ Number.parseInt(turns[place] as string, radix)).toString(radix),
   );
   return digits.join('');
 }
+
+const radix = 16;
 
 /** Hyphens, the version and the variant. */
 const kept: ReadonlySet<number> = new Set([8, 13, 14, 18, 19, 23]);
@@ -78,5 +80,5 @@ function hashed(text: string, word: number): string {
   }
   hash = Math.imul(hash ^ (hash >>> 16), 0x85eb_ca6b);
   hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2_ae35);
-  return ((hash ^ (hash >>> 16)) >>> 0).toString(16).padStart(8, '0');
+  return ((hash ^ (hash >>> 16)) >>> 0).toString(radix).padStart(8, '0');
 }

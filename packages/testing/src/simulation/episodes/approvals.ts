@@ -1,5 +1,7 @@
 import {
   approveWithdrawal,
+  completeDepositByHand,
+  createDeposit,
   createWithdrawal,
   type Instant,
   markRestored,
@@ -10,7 +12,7 @@ import {
   type Withdrawal,
 } from '@mobile-money/core';
 import { aProvider, aRegistry } from '../../builders/a-registry.ts';
-import { aWithdrawalRequest } from '../../builders/a-transaction-request.ts';
+import { aDepositRequest, aWithdrawalRequest } from '../../builders/a-transaction-request.ts';
 import { type Episode, house, nowOf, otherwise, refusedFor, staff } from './episode.ts';
 
 const [twoFromXaf, aloneXaf, mostXaf, keptMs] = [1_000, 1_500, 5_000, 300_000];
@@ -31,15 +33,9 @@ const limited = (() => {
   return { ...registry, providers: registry.providers.map((each) => ({ ...each, limits: most })) };
 })();
 
-const shutOut = (at: Instant): StaffAccount => ({
-  ...{
-    email: 'ann',
-    role: 'approver',
-    passwordHash: '',
-    passwordGivenAt: null,
-    createdAt: at,
-    disabledAt: at,
-  },
+/** Ann's account, as it is once she is shut out, or before. */
+const account = (at: Instant, disabledAt: Instant | null): StaffAccount => ({
+  ...{ email: 'ann', role: 'approver', passwordHash: '', passwordGivenAt: null, createdAt: at, disabledAt },
   ...{ factorsFrom: null, pending: null, lastSeenAt: null, version: 1 },
 });
 
@@ -66,13 +62,23 @@ export const approvals: Episode = async (random) => {
     };
   const alone = new Map<string, number>();
   let isAnnOut = false;
+  if (random.chance(0.5)) database.staff.set('ann', account(clock.now(), null));
   const faults: string[] = [];
+  if (!isOff && random.chance(0.2)) {
+    const deposit = await createDeposit(ports)(aDepositRequest());
+    const paid = { transactionId: all[0]?.made.id as string, paymentIds: [], reason: 'no' };
+    const got = [
+      await refusedFor(() => approveWithdrawal(ports)(deposit.id, staff('ben'))),
+      await refusedFor(() => completeDepositByHand(ports)(paid, staff('ben'))),
+    ];
+    faults.push(...otherwise('the wrong one', { got }, { got: ['not_a_withdrawal', 'not_a_deposit'] }));
+  }
   for (let count = 0; count < 6; count += 1) {
     clock.advance(random.pick([0, 1, keptMs - 1, keptMs]));
     const known = random.pick(all);
     if (!isAnnOut && random.chance(0.1)) {
       isAnnOut = true;
-      database.staff.set('ann', shutOut(clock.now()));
+      database.staff.set('ann', account(clock.now(), clock.now()));
     }
     // Whoever was shut out since does not answer for the money any more.
     const standing = known.approvals.filter((each) => !(isAnnOut && each === 'ann'));

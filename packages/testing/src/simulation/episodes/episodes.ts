@@ -6,7 +6,7 @@ import { completions } from './completions.ts';
 import type { Episode } from './episode.ts';
 import { exits } from './exits.ts';
 import { prompts } from './prompts.ts';
-import { races } from './races.ts';
+import { contests, races } from './races.ts';
 import { crowds, movements, receipts } from './receipts.ts';
 import { replays } from './replays.ts';
 import { reports } from './reports.ts';
@@ -31,6 +31,7 @@ const episodes: Readonly<Record<string, readonly [Episode, times: number]>> = {
   restoring: [restoring, 1],
   transfers: [transfers, 2],
   races: [races, 1],
+  contests: [contests, 1],
 };
 
 /** Lives through them, and tells what came otherwise than it must. */

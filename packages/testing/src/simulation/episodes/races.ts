@@ -1,12 +1,25 @@
 import {
+  completeDepositByHand,
   createDeposit,
   type Ports,
   type ReceivedPayment,
+  readProviderStatus,
   receiveSms,
   type SmsReading,
 } from '@mobile-money/core';
 import { aDepositRequest } from '../../builders/a-transaction-request.ts';
-import { type Episode, house, merchantOf, nowOf, numbers, otherwise, toldOf } from './episode.ts';
+import {
+  ann,
+  ben,
+  type Episode,
+  house,
+  merchantOf,
+  nowOf,
+  numbers,
+  otherwise,
+  refusedFor,
+  toldOf,
+} from './episode.ts';
 import { phone, tell } from './reports.ts';
 
 const maxXaf = 500;
@@ -68,6 +81,42 @@ export const races: Episode = async (random) => {
       isReversed: meanwhile === 'reversed',
       state: isSame && !isToWait ? 'succeeded' : 'pending',
       told: isSame && !isToWait ? ['payment.succeeded'] : [],
+    },
+  );
+};
+
+/** A person uses a payment for another deposit in the moment in which someone else, or a provider's word, uses it. */
+export const contests: Episode = async (random) => {
+  const world = house();
+  const { ports, database, statuses } = world;
+  const asked = { amountXaf: 500, operator: 'mtn', msisdn: numbers.mtn } as const;
+  const made = await createDeposit(ports)(aDepositRequest({ ...asked, reference: 'one' }));
+  const other = await createDeposit(ports)(aDepositRequest({ ...asked, reference: 'two' }));
+  const isByHand = random.chance(0.5);
+  for (const each of isByHand ? [made, other] : [other])
+    database.transactions.set(each.id, { ...each, state: 'expired', failureCode: 'window_closed' });
+  const paid = (transactionId: string) => {
+    const paymentIds = [...database.payments.keys()];
+    return { transactionId, paymentIds, reason: 'seen' };
+  };
+  const deed = () => completeDepositByHand(ports)(paid(other.id), ben);
+  const racing = { ...ports, transactions: before(ports.transactions, 'commit', deed) };
+  statuses.always({ outcome: 'succeeded', providerTxId: 'V' });
+  // Its provider tells of the other first: then the payment is known, and no one's.
+  if (isByHand) await readProviderStatus(ports)({ ...nowOf(world, made), submissionId: 'of no one' });
+  const refusal = await refusedFor(() =>
+    isByHand
+      ? completeDepositByHand(racing)(paid(made.id), ann)
+      : readProviderStatus(racing)(nowOf(world, made)),
+  );
+  const [now] = [...database.payments.values()] as [ReceivedPayment];
+  return otherwise(
+    `a payment that two ${isByHand ? 'people' : 'tell of'} use at once`,
+    { refusal, used: now.transactionId, states: [made, other].map((each) => nowOf(world, each).state) },
+    {
+      refusal: isByHand ? 'payment_used' : '',
+      used: other.id,
+      states: [isByHand ? 'expired' : made.state, 'succeeded'],
     },
   );
 };
