@@ -114,47 +114,10 @@ export const excuses: readonly Excuse[] = [
     why: 'Says that a table is wrong, which none is.',
   },
   {
-    file: 'wallet/story.ts',
-    code: 'tip === undefined || all.length === 1',
-    what: 'only the left of ||',
-    why: 'A shortcut: of one alone nothing is left out.',
-  },
-  {
-    file: 'wallet/fill-hole.ts',
-    code: 'fillers.length === 0',
-    what: 'always false',
-    why: 'A shortcut: none of them fill nothing.',
-  },
-  {
     file: 'wallet/bound-book.ts',
     code: 'excess <= 0',
     what: '<= to <',
     why: 'Where nothing is too much, nothing is cut off either way.',
-  },
-  {
-    file: 'wallet/arrange.ts',
-    code: 'sure === 0',
-    what: '=== to !==',
-    why: 'Nothing stays as it was, and all of it is found in the same order again: slower, and the same.',
-  },
-  {
-    file: 'wallet/arrange.ts',
-    code: 'count - index > lookBackMax && lastUntil(segment) < from',
-    what: 'always false',
-    why: 'Nothing stays as it was, and all of it is found in the same order again: slower, and the same.',
-  },
-  {
-    file: 'wallet/arrange.ts',
-    code: 'segment.isAside',
-    what: 'always true',
-    why: 'Less stays as it was, and is found in the same order again: slower, and the same.',
-  },
-  {
-    file: 'wallet/arrange.ts',
-    code: 'index + 1',
-    on: 'count = ',
-    what: '+ to -',
-    why: 'Less stays as it was, and is found in the same order again: slower, and the same.',
   },
   {
     file: 'wallet/wallet-books.ts',

@@ -35,8 +35,7 @@ export function arranged(
   const parts = partsOf(segments, Math.max(0, keptMax - 1));
   const spent = new Set(kept.flatMap(({ by = [] }) => by));
   const free = fillers.filter(({ id }) => !spent.has(id));
-  const isFirm = parts[0]?.segment.standing === 'vouched';
-  let stories: readonly Story[] = [keptMax === 0 ? nothingTold : { ...nothingTold, next: 1, tip: 0, isFirm }];
+  let stories: readonly Story[] = [keptMax === 0 ? nothingTold : { ...nothingTold, next: 1, tip: 0 }];
   const filling = { fillers: free, isFillable: fillable(free) };
   for (let left = parts.length - (keptMax === 0 ? 0 : 1); left > 0; left--)
     stories = bestOf(stories, parts, filling);
@@ -57,23 +56,17 @@ const asItWas = (segment: Segment): Placed => ({
   isAfterHole: segment.hole !== undefined,
 });
 
-/** How many of the first stay where they are: the last of them is surely before all the others. */
+/** How many of the first stay where they are: the last of them, and some after it, are surely before all that follow. */
 function keptOf(segments: readonly Segment[], sinceKey: number): number {
-  let cut = sinceKey;
-  for (const segment of segments) if (segment.isAside) cut = Math.min(cut, firstFrom(segment));
-  let count = 0;
+  let from = sinceKey;
   let sure = 0;
-  for (const [index, segment] of segments.entries()) {
-    if (segment.isAside || lastUntil(segment) >= cut) break;
-    count = index + 1;
-  }
-  let from = cut;
-  for (let index = count - 1; index >= 0 && sure === 0; index--) {
+  for (let index = segments.length - 1; index >= 0; index--) {
     const segment = segments[index] as Segment;
-    if (count - index > lookBackMax && lastUntil(segment) < from) sure = index + 1;
+    if (!segment.isAside && lastUntil(segment) < from) sure += 1;
+    if (sure > lookBackMax) return index + 1;
     from = Math.min(from, firstFrom(segment));
   }
-  return sure;
+  return 0;
 }
 
 function partsOf(segments: readonly Segment[], from: number): readonly Part[] {

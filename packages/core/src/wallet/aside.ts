@@ -105,11 +105,12 @@ function wentOnAt(
   const later = group.filter((each) => !each.isUntimed && lastFrom(each) > firstUntil(run));
   if (later.length === 0 || firstUntil(first) >= firstFrom(run)) return [];
   const points = group.flatMap(pointsOf);
-  const known = points.findLastIndex(([, since]) => since <= firstKeyOf(run));
+  // Not the last that is no later: where clocks differ, that may be the end of the chain.
+  const next = points.findIndex(([, since]) => since > firstKeyOf(run));
   // Of a time that is forgotten no one knows which balances the wallet had, and what came and went was maybe there.
-  if (known < 0 && isLoop(run)) return [];
-  const [, fromKey] = points[known] ?? [0, firstKeyOf(first)];
-  const [, toKey, isFilled] = points[known + 1] as Point;
+  if (next === 0 && isLoop(run)) return [];
+  const [, fromKey] = points[next - 1] ?? [0, firstKeyOf(first)];
+  const [, toKey, isFilled] = points[next] as Point;
   const used = new Set(group.flatMap(({ by = [] }) => by));
   const offMs = clocksOff(run, run);
   const isBetween = (key: number): boolean => key >= fromKey - offMs && key <= toKey + offMs;

@@ -7,7 +7,6 @@ import { isSame } from './wallet-entry.ts';
  * follow each other; of very many sums those of the newest are known.
  */
 export function fillable(fillers: readonly Filler[]): (missing: number) => boolean {
-  if (fillers.length === 0) return () => false;
   const sums = new Set([0]);
   for (const { moves } of fillers.toReversed()) {
     if (sums.size > limits.walletBook.fillerSumsMax) break;

@@ -49,12 +49,8 @@ export function withHoles(
   });
 }
 
-function withoutHole(segment: Segment, by: Segment['by']): Segment {
-  const isPlain = segment.hole === undefined && segment.by === undefined && !segment.isAside;
-  if (isPlain && by === undefined) return segment;
-  const { hole: _, by: __, isAside: ___, ...plain } = segment;
-  return by === undefined ? plain : { ...plain, by };
-}
+const withoutHole = ({ hole: _, by: __, isAside: ___, ...plain }: Segment, by: Segment['by']): Segment =>
+  by === undefined ? plain : { ...plain, by };
 
 /** What is missing before a segment; what is forgotten of the time before changes nothing. */
 function holeOf(

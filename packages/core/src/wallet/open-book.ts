@@ -39,6 +39,7 @@ export class OpenBook {
   readonly gaps: GapChange[] = [];
   readonly #reorderMs: number;
   #book: WalletBook;
+  #writtenAt = 0;
   /** Of the book as it is; undefined while nobody has asked. */
   #due: { readonly next: Due | null } | undefined;
 
@@ -55,6 +56,7 @@ export class OpenBook {
   /** False when it was told before: nothing is written twice. */
   write(told: Told): boolean {
     if (this.#knows(told)) return false;
+    this.#writtenAt = told.arrivedAt;
     if (told.kind === 'moved') this.#move(told);
     else if (told.kind === 'read') this.#enter(segmentOfRead(told));
     else if (told.kind === 'filler') this.#fill(told, told.arrivedAt, false);
@@ -172,8 +174,7 @@ export class OpenBook {
       const { hole, ...rest } = segment;
       this.#judge(segment.unsettled, 'vouched');
       const vouched = { standing: 'vouched', unsettled: [] } as const;
-      if (segment.standing === 'vouched')
-        return segment.unsettled.length === 0 ? segment : { ...segment, ...vouched };
+      if (segment.standing === 'vouched') return { ...segment, ...vouched };
       // A balance that is known after a hole answers for what is missing before.
       return hole === undefined ? { ...rest, ...vouched } : { ...rest, ...vouched, isExplained: true };
     });
@@ -215,7 +216,8 @@ export class OpenBook {
     const known = this.#book.segments.map((each) =>
       open.includes(each) ? { ...each, standing: 'contradicted' as const } : each,
     );
-    this.#arrange(known, at);
+    // What is told shows by itself now and then what was due before it: holes are no older for that.
+    this.#arrange(known, Math.max(at, this.#writtenAt));
   }
 
   #showGap(segment: Segment): void {
@@ -234,9 +236,12 @@ export class OpenBook {
 const isPlainlyNext = (alone: Segment, tip: Segment, segments: readonly Segment[]): boolean =>
   (alone.standing === 'open' || tip.standing === 'vouched') &&
   readingOf(tip, alone) === 0 &&
-  firstUntil(alone) >= lastFrom(tip) &&
   segments.every(
     (each) =>
       lastUntil(each) < firstFrom(alone) ||
-      (each.hole === undefined && each.by === undefined && !each.isAside && !each.isExplained),
+      (lastFrom(each) <= firstUntil(alone) &&
+        each.hole === undefined &&
+        each.by === undefined &&
+        !each.isAside &&
+        !each.isExplained),
   );

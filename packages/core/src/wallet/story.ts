@@ -91,9 +91,7 @@ export function bestOf(stories: readonly Story[], parts: readonly Part[], fillin
     }
     add(without(story, parts));
   }
-  const inOrder = [...best.values()]
-    .filter(({ cost }) => cost <= least + worseMax)
-    .sort((one, other) => one.cost - other.cost);
+  const inOrder = [...best.values()].sort((one, other) => one.cost - other.cost);
   const likeliest = inOrder.slice(0, storiesMax);
   // Of many that fit nowhere there are so many orders that no place is left for the story in which none of them is true.
   const firm = inOrder.find(({ isFirm }) => isFirm);
@@ -104,7 +102,7 @@ export function bestOf(stories: readonly Story[], parts: readonly Part[], fillin
  * The same for stories that have told of the same and end with the same, of which one is enough. A book never has as many
  * as 512 segments.
  */
-const nameOf = ({ next, tip, told }: Story): number => (next * 512 + tip + 1) * 2 ** orderMax + told;
+const nameOf = ({ next, tip, told }: Story): number => (next * 512 + tip) * 2 ** orderMax + told;
 
 /** What may be the next to have happened: nothing else that is left happened surely before it. */
 function possible({ next, told }: Story, parts: readonly Part[]): readonly number[] {
@@ -124,7 +122,7 @@ function possible({ next, told }: Story, parts: readonly Part[]): readonly numbe
 function likely(story: Story, parts: readonly Part[]): readonly number[] {
   const all = possible(story, parts);
   const tip = parts[story.tip];
-  if (tip === undefined || all.length === 1) return all;
+  if (tip === undefined) return all;
   const next = all.filter((index) => {
     const { segment, until } = parts[index] as Part;
     return until >= tip.lastFrom && readingOf(tip.segment, segment) === 0;
@@ -220,7 +218,7 @@ function filledBy(
   const free = between.filter((filler) => !used.has(filler));
   for (const start of after.starts) {
     const by = fillersOf(start - tipOf(before), free);
-    if (by !== null && by.length > 0) return by;
+    if (by !== null) return by;
   }
   return null;
 }
