@@ -10,6 +10,7 @@ import {
   type Told,
   type ToldMovement,
 } from '@mobile-money/core';
+import type { BookStep } from './books/tales/book-audit.ts';
 import type { Random } from './random.ts';
 
 export const reorderMs = 120_000;
@@ -27,7 +28,10 @@ export class ToldBook {
   dueAt: number | null = null;
 
   /** Whoever looks does so when it is due, and a moment before, when nothing is: that changes nothing. */
-  constructor(private readonly isLookedAt: boolean) {}
+  constructor(
+    private readonly isLookedAt: boolean,
+    private readonly onStep: (step: BookStep) => void = () => undefined,
+  ) {}
 
   tell(told: Told): void {
     this.#pass(told.arrivedAt);
@@ -53,7 +57,9 @@ export class ToldBook {
   }
 
   #advance(told: readonly Told[], atMs: number): void {
-    const advance = advanceBook(this.#book, told, instant(atMs), { reorderMs });
+    const before = this.#book;
+    const advance = advanceBook(before, told, instant(atMs), { reorderMs });
+    this.onStep({ before, told: told[0] ?? null, advance, at: atMs });
     this.#book = advance.book;
     this.dueAt = advance.dueAt;
     for (const { entryId: id, standing } of advance.verdicts) this.standings.set(id, standing);

@@ -1,8 +1,21 @@
-import { type EntryId, emptyBook, entryId, mayCredit, type Told } from '@mobile-money/core';
+import {
+  type Channel,
+  defaultSettings,
+  type EntryId,
+  emptyBook,
+  entryId,
+  mayCredit,
+  type Told,
+  unvouchedLimits,
+  walletOfChannel,
+} from '@mobile-money/core';
 import { Random } from '../random.ts';
-import { firstRead, isCrossed, movementsOf, ToldBook } from '../wallet-tale.ts';
+import { firstRead, isCrossed, movementsOf, reorderMs, ToldBook } from '../wallet-tale.ts';
 import type { Rules } from './evidence.ts';
+import { BookAudit } from './tales/book-audit.ts';
+import { faultsOfForgotten, faultsOfFull } from './tales/full-books.ts';
 import { oddTellers } from './tales/odd-tellers.ts';
+import { faultsOfSmall } from './tales/small-wallets.ts';
 import { lateMs, tellers as plainTellers, type Teller } from './tales/tellers.ts';
 
 const spacingsOf: Readonly<Record<string, readonly number[]>> = {
@@ -13,16 +26,19 @@ const spacingsOf: Readonly<Record<string, readonly number[]>> = {
 /** Far enough apart that no one doubts what was first. */
 const apartMs = [150_000, 200_000, 400_000];
 
+const smallEach = 12;
+
 export const allTellers: Readonly<Record<string, Teller>> = { ...plainTellers, ...oddTellers };
 
 export function faultsOf(name: string, seed: number): readonly string[] {
   const random = new Random(seed);
-  const isLong = random.chance(name === 'went_round' ? 0.5 : 0.05);
+  const isLong = random.chance(name === 'went_round' || name === 'told_late' ? 0.4 : 0.05);
   const spacings = spacingsOf[name] ?? apartMs;
   const moves = movementsOf(random, isLong ? random.pick([25, 40, 90]) : random.between(4, 9), spacings);
   if (isCrossed(moves)) return [];
   const tale = (allTellers[name] as Teller)(random, moves, random.between(1, moves.length - 2));
-  const books = [new ToldBook(true), new ToldBook(false)] as const;
+  const audit = new BookAudit(reorderMs);
+  const books = [new ToldBook(true, (step) => audit.see(step)), new ToldBook(false)] as const;
   for (const book of books) {
     book.tell(firstRead);
     // Whoever tells something again tells nothing new.
@@ -53,26 +69,38 @@ export function faultsOf(name: string, seed: number): readonly string[] {
     ...(book.dueAt === null ? [] : ['something is still due']),
     ...(book.size() > 1 || (isFull && book.size() < 1) ? ['the book keeps more or less than it may'] : []),
     ...(book.said() === other.said() ? [] : ['it matters who looks when']),
+    ...audit.faults,
   ].map((fault) => `${name} ${seed}: ${fault}`);
 }
 
 /** Whether payments that a book leaves open are credited one by one, and up to how much. */
 function faultsOfCredit(seed: number): readonly string[] {
   const random = new Random(seed);
-  const limits = { maxXaf: random.chance(0.1) ? null : 700, sumXaf: 1_500 };
+  const isUnvouchedUnlimited = random.chance(0.15);
+  const own = { operator: 'mtn', merchantMsisdn: '+237670000001' } as Channel;
+  const channel = { ...own, isUnvouchedUnlimited, unvouchedMaxXaf: random.pick([null, 700]) };
+  const other = {
+    ...channel,
+    merchantMsisdn: '+237670000002',
+    unvouchedMaxXaf: 1,
+    isUnvouchedUnlimited: true,
+  };
+  const wallet = random.pick([walletOfChannel(own), walletOfChannel(own), null]);
+  const settings = { ...defaultSettings, smsUnvouchedMaxXaf: 650, smsUnvouchedSumXaf: 1_500 };
+  const limits = unvouchedLimits([other as Channel, channel], wallet, settings);
+  const maxXaf = wallet === null ? 650 : isUnvouchedUnlimited ? null : (channel.unvouchedMaxXaf ?? 650);
   let [book, sum] = [emptyBook, 0];
   const credited = new Set<string>();
   return Array.from({ length: 8 }, () => {
-    const amountXaf = random.pick([500, 700, 701, 100, 800]);
+    const amountXaf = random.pick([500, 650, 651, 700, 701, 100]);
     const id = entryId(`P${random.below(5)}-${amountXaf}`, 1);
     const standing = random.weighed([
       [6, 'open'],
       [1, 'vouched'],
       [1, 'contradicted'],
     ] as const);
-    const isFree =
-      standing === 'vouched' || (standing === 'open' && (limits.maxXaf === null || credited.has(id)));
-    const isWithin = standing === 'open' && amountXaf <= 700 && sum + amountXaf <= limits.sumXaf;
+    const isFree = standing === 'vouched' || (standing === 'open' && (maxXaf === null || credited.has(id)));
+    const isWithin = standing === 'open' && amountXaf <= (maxXaf ?? 0) && sum + amountXaf <= 1_500;
     const expected = standing === 'contradicted' ? 'hold' : isFree || isWithin ? 'credit' : 'wait';
     const answer = mayCredit(book, { id, amountXaf, standing }, limits);
     book = answer.book;
@@ -92,6 +120,18 @@ export const taleRules: Rules = {
     Object.keys(allTellers).flatMap((name, at) =>
       (seed + at) % 3 === 0 ? faultsOf(name, seed * 64 + at) : [],
     ),
+
+  /** Small wallets in which all may be mistaken for something else: every order is tried, and every promise looked at. */
+  'a small book keeps all that books promise': ({ seed }) =>
+    Array.from({ length: smallEach }, (_, at) => {
+      const name = seed * smallEach + at;
+      return faultsOfSmall(new Random(name)).map((fault) => `small ${name}: ${fault}`);
+    }).flat(),
+
+  'a full book is cut back to what it may keep': ({ seed }) => [
+    ...faultsOfFull(new Random(seed)),
+    ...faultsOfForgotten(new Random(seed)),
+  ],
 
   'what is open is credited up to its limits': ({ seed }) => faultsOfCredit(seed),
 };

@@ -5,6 +5,8 @@ import { callbacks } from './callbacks.ts';
 import { completions } from './completions.ts';
 import type { Episode } from './episode.ts';
 import { exits } from './exits.ts';
+import { fillings } from './fillings.ts';
+import { ledgers } from './ledgers.ts';
 import { prompts } from './prompts.ts';
 import { contests, races } from './races.ts';
 import { crowds, movements, receipts } from './receipts.ts';
@@ -22,6 +24,8 @@ const episodes: Readonly<Record<string, readonly [Episode, times: number]>> = {
   completions: [completions, 2],
   crowds: [crowds, 1],
   exits: [exits, 4],
+  fillings: [fillings, 2],
+  ledgers: [ledgers, 3],
   movements: [movements, 2],
   prompts: [prompts, 2],
   receipts: [receipts, 2],

@@ -1,0 +1,189 @@
+import {
+  advanceBook,
+  type EntryId,
+  emptyBook,
+  instant,
+  type Point,
+  type Segment,
+  type WalletBook,
+} from '@mobile-money/core';
+import type { Random } from '../../random.ts';
+
+/** As much as a book may keep. */
+const most = {
+  joinable: 19,
+  chain: 220,
+  aside: 12,
+  points: 80,
+  unsettled: 2_000,
+  fillers: 12,
+  recent: 32,
+  unread: 32,
+};
+
+const nameOf = (text: string, at: number): EntryId => `${text}${at}` as EntryId;
+
+/** A book with more of everything than it may keep, or just as much. */
+function fullBook(random: Random): WalletBook {
+  const isHoly = random.chance(0.3);
+  const segmentAt = (at: number, isAside: boolean): Segment => {
+    const name = isAside ? 'aside' : 'chain';
+    const size = random.weighed([
+      [6, 1],
+      [2, 2],
+      [1, 30],
+    ] as const);
+    const points = Array.from(
+      { length: size },
+      (_, index): Point => [at * 100_000 + index * 500, at * 50 + index],
+    );
+    const hasHole = at > 0 && random.chance(isHoly ? 0.99 : 0.3);
+    const hole = { sinceAt: 1, missing: 700, afterId: null, afterKey: 0, hasStood: true };
+    const isFilled = at > 0 && !hasHole && !isAside && random.chance(0.1);
+    return {
+      standing: random.pick(isAside ? ['open', 'contradicted'] : ['open', 'open', 'vouched']),
+      starts: [at * 100_000 - 100],
+      points,
+      firstId: nameOf(`${name} first `, at),
+      lastId: nameOf(`${name} last `, at),
+      arrivedAt: 1_000 + at,
+      lateMs: random.pick([999, 10_000]),
+      ...(random.chance(0.3) && { earlyMs: 10_000 }),
+      ...(random.chance(0.2) && { isUntimed: true as const }),
+      unsettled: Array.from({ length: random.pick([0, 1, isHoly ? 25 : 3]) }, (_, index) =>
+        nameOf(`${name} ${at} `, index),
+      ),
+      ...(isAside && { isAside: true as const }),
+      ...(hasHole && !isAside && { hole }),
+      ...(!hasHole && !isAside && random.chance(0.1) && { isExplained: true as const }),
+      ...(isFilled && { by: [nameOf('filler ', at % 14)] }),
+    };
+  };
+  const count = isHoly ? random.pick([200, 219, 220, 221, 226]) : random.pick([1, 19, 25, 40]);
+  const asideCount = random.pick([0, 11, 12, 13, 16]);
+  const some = (text: string, max: number): EntryId[] =>
+    Array.from({ length: max + random.between(-1, 2) }, (_, at) => nameOf(text, at));
+  return {
+    ...emptyBook,
+    segments: [
+      ...Array.from({ length: count }, (_, at) => segmentAt(at, false)),
+      ...Array.from({ length: asideCount }, (_, at) => segmentAt(at, true)),
+    ],
+    fillers: some('filler ', most.fillers).map((id, key) => ({ id, key, moves: [1], isSms: false })),
+    spent: some('spent ', most.fillers - 2),
+    unread: some('unread ', most.unread - 1).map((id, at) => [id, at] as const),
+    recent: some('recent ', most.recent),
+  };
+}
+
+/** One of many that follow each other: it begins as the first does and ends as the last. */
+function joinedOf(slice: readonly Segment[]): Segment {
+  const [first, ...others] = slice as readonly [Segment, ...Segment[]];
+  const last = others.at(-1);
+  if (last === undefined) return first;
+  const { isUntimed: _, ...begun } = first;
+  const bridgeTo = ({ by, starts, points }: Segment): readonly Point[] =>
+    by === undefined ? [] : [[starts[0] as number, (points[0] as Point)[1], true]];
+  return {
+    ...begun,
+    points: [...first.points, ...others.flatMap((each) => [...bridgeTo(each), ...each.points])],
+    lastId: last.lastId,
+    arrivedAt: last.arrivedAt,
+    lateMs: Math.max(...slice.map(({ lateMs }) => lateMs)),
+    earlyMs: Math.max(...slice.map(({ earlyMs }) => earlyMs ?? 0)),
+    unsettled: slice.flatMap(({ unsettled }) => unsettled),
+    ...(last.isUntimed && { isUntimed: true as const }),
+  };
+}
+
+/** What is contradicted goes first, then the oldest, and never the newest that is vouched for. */
+function survivors(segments: readonly Segment[], max: number): readonly Segment[] {
+  const newest = segments.findLast(({ standing }) => standing === 'vouched');
+  const goes = [
+    ...segments.filter(({ standing }) => standing === 'contradicted'),
+    ...segments.filter((each) => each.standing !== 'contradicted' && each !== newest),
+  ].slice(0, Math.max(0, segments.length - max));
+  return segments.filter((each) => !goes.includes(each));
+}
+
+/** The longest lose their oldest balances, each but its last; entries of the oldest stay as they are. */
+function shortened(segments: readonly Segment[]): readonly Segment[] {
+  let points = segments.reduce((sum, each) => sum + each.points.length - 1, 0) - most.points;
+  const cuts = new Map<Segment, number>();
+  for (const each of segments.toSorted((a, b) => b.points.length - a.points.length)) {
+    const cut = Math.max(0, Math.min(points, each.points.length - 1));
+    points -= cut;
+    if (cut > 0) cuts.set(each, cut);
+  }
+  const ids = segments.reduce((sum, { unsettled }) => sum + unsettled.length, 0) - most.unsettled;
+  const oldest = segments.find(({ unsettled }) => unsettled.length > 0);
+  return segments.map((each) => ({
+    ...each,
+    ...(cuts.has(each) && {
+      points: each.points.slice(cuts.get(each)),
+      sinceKey: (each.points[0] as Point)[1],
+    }),
+    ...(each === oldest && ids > 0 && { unsettled: each.unsettled.slice(ids) }),
+  }));
+}
+
+/** A book that is full is cut back to what it may keep, and keeps what matters. */
+export function faultsOfFull(random: Random): readonly string[] {
+  const book = fullBook(random);
+  const chain = book.segments.filter(({ isAside }) => !isAside);
+  const joinable = chain.filter(({ hole, isExplained }, at) => at > 0 && hole === undefined && !isExplained);
+  const joins = new Set(joinable.slice(0, Math.max(0, joinable.length - most.joinable)));
+  const begins = chain.flatMap((each, at) => (joins.has(each) ? [] : [at]));
+  const slices = begins.map((from, at) => chain.slice(from, begins[at + 1]));
+  const spent = [...book.spent, ...[...joins].flatMap(({ by = [] }) => by)];
+  const aside = book.segments.filter(({ isAside }) => isAside);
+  const told = { kind: 'unread', id: 'unread now' as EntryId, arrivedAt: instant(90_000) } as const;
+  const expected = {
+    segments: shortened([...survivors(slices.map(joinedOf), most.chain), ...survivors(aside, most.aside)]),
+    fillers: book.fillers.filter(({ id }) => !spent.includes(id)).slice(-most.fillers),
+    spent: spent.slice(-most.fillers),
+    unread: [...book.unread, [told.id, 90_000]].slice(-most.unread),
+    recent: book.recent.slice(-most.recent),
+  };
+  // Nothing is due for as long as that.
+  const { book: kept } = advanceBook(book, [told], told.arrivedAt, { reorderMs: 10 ** 12 });
+  const plain = (value: unknown): string =>
+    JSON.stringify(value, (_, each: unknown) =>
+      each instanceof Object && !Array.isArray(each)
+        ? Object.fromEntries(Object.entries({ earlyMs: 0, ...each }).sort(([a], [b]) => (a < b ? -1 : 1)))
+        : each,
+    );
+  return Object.entries(expected).flatMap(([name, all]) => {
+    const is = kept[name as keyof typeof expected];
+    if (plain(is) === plain(all)) return [];
+    const at = all.findIndex((each, index) => plain(each) !== plain(is[index]));
+    return [
+      `of ${name} it keeps ${is.length}, not ${all.length}; ${at}: ${plain(is[at])}, not ${plain(all[at])}`,
+    ];
+  });
+}
+
+/** What is missing after something that is forgotten stays as it was told, until something later is known to be before it. */
+export function faultsOfForgotten(random: Random): readonly string[] {
+  const afterKey = 600_000;
+  const one = (name: string, start: number, key: number): Segment => ({
+    ...{ standing: 'open', starts: [start], points: [[start + 100_000, key]], firstId: nameOf(name, 1) },
+    ...{ lastId: nameOf(name, 2), arrivedAt: key + 500, lateMs: 999, unsettled: [nameOf(name, 1)] },
+  });
+  const hole = { sinceAt: 700_000, missing: 70_000, afterId: nameOf('gone', 2), afterKey, hasStood: true };
+  const [after, next] = [one('after', 900_000, 700_000), one('next', 1_000_000, 760_000)];
+  const key = random.pick([null, afterKey - 1_000, afterKey, afterKey + 1_000]);
+  const before =
+    key === null ? [] : [{ ...one('before', 300_000, key), standing: 'vouched' as const, unsettled: [] }];
+  const book = { ...emptyBook, segments: [...before, { ...after, hole }, next] };
+  const [id, arrivedAt] = [nameOf('ours', 1), instant(900_000)];
+  const told = { kind: 'filler', id, movedXaf: 77, feeHundredths: 0, arrivedAt } as const;
+  const { book: kept, gaps } = advanceBook(book, [told], arrivedAt, { reorderMs: 120_000 });
+  const isForgotten = key === null || key < afterKey;
+  const said = gaps.map((gap) => `${gap.change} ${gap.missingHundredths} ${gap.afterId}`).join();
+  const is = kept.segments.find(({ firstId }) => firstId === after.firstId)?.hole;
+  const isRight = isForgotten
+    ? said === '' && JSON.stringify(is) === JSON.stringify(hole)
+    : said === 'amended 500000 before2' && is?.missing === 500_000 && is.afterKey === key && is.hasStood;
+  return isRight ? [] : [`after ${key} a hole is ${JSON.stringify(is)}, and it is ${said}`];
+}
