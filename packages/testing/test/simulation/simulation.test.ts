@@ -26,7 +26,7 @@ describe('a history', () => {
 describe('many histories', () => {
   /** So many make every move. In short fewer of them only make none that is not listed. */
   const isLong = process.env['LONG_TESTS'] !== undefined;
-  const count = isLong ? 200 : 30;
+  const count = isLong ? 200 : 20;
 
   it('make every move that the tables list, and break no rule', async () => {
     const made = new Set<string>();

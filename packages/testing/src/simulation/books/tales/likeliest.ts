@@ -40,12 +40,25 @@ export function smallOf(segment: Segment): Small {
 const readingOf = (before: Small, after: Small): number =>
   after.starts.findIndex((start) => isOne(start, before.end));
 
-const subsetsOf = <Item>(items: readonly Item[]): readonly (readonly Item[])[] =>
-  items.reduce<Item[][]>((all, item) => all.concat(all.map((some) => some.concat(item))), [[]]);
+const summed = (sums: readonly number[], { moves }: Filler): readonly number[] =>
+  moves.flatMap((move) => sums.map((sum) => sum + move));
 
 /** What they may have moved together. */
 export const sumsOf = (fillers: readonly Filler[]): readonly number[] =>
-  fillers.reduce<number[]>((sums, { moves }) => moves.flatMap((move) => sums.map((sum) => sum + move)), [0]);
+  fillers.reduce<readonly number[]>(summed, [0]);
+
+interface Some {
+  readonly some: readonly Filler[];
+  readonly sums: readonly number[];
+}
+
+/** Any of them, with what those may have moved together. */
+const subsetsOf = (fillers: readonly Filler[]): readonly Some[] =>
+  fillers.reduce<readonly Some[]>(
+    (all, filler) =>
+      all.concat(all.map(({ some, sums }) => ({ some: some.concat(filler), sums: summed(sums, filler) }))),
+    [{ some: [], sums: [0] }],
+  );
 
 export const areBetween = (fillers: readonly Filler[], before: Small, after: Small): readonly Filler[] => {
   const offMs = Math.max(before.offMs, after.offMs) + clocksMs;
@@ -55,9 +68,11 @@ export const areBetween = (fillers: readonly Filler[], before: Small, after: Sma
 /** As few SMS as add up to what is missing, then as few of all; none where it would be a guess which SMS. */
 function fillOf(before: Small, after: Small, fillers: readonly Filler[]): readonly Filler[] {
   const smsOf = (some: readonly Filler[]) => some.filter(({ isSms }) => isSms).map(({ id }) => id);
-  const all = subsetsOf(areBetween(fillers, before, after)).filter((some) => some.length > 0);
+  const all = subsetsOf(areBetween(fillers, before, after)).slice(1);
   for (const start of after.starts) {
-    const ways = all.filter((some) => sumsOf(some).some((sum) => isOne(sum, start - before.end)));
+    const ways = all
+      .filter(({ sums }) => sums.some((sum) => isOne(sum, start - before.end)))
+      .map(({ some }) => some);
     const fewest = Math.min(...ways.map((some) => smsOf(some).length));
     const best = ways.filter((some) => smsOf(some).length === fewest);
     const isGuess = new Set(best.map((some) => smsOf(some).join())).size > 1;
@@ -94,14 +109,22 @@ export function leastCost(
     const next = free.filter((each) => tip !== null && each.until >= tip.from && readingOf(tip, each) === 0);
     return next.length > 0 ? next : free;
   };
+  const fills = new Map<string, readonly Filler[]>();
   const linked = (tip: Small | null, each: Small, used: readonly EntryId[]): [number, readonly Filler[]] => {
     if (tip === null) return [0, []];
     if (each.until < tip.from) return [Number.POSITIVE_INFINITY, []];
     const reading = readingOf(tip, each);
     if (reading >= 0) return [reading * price.feeOfSomebodyElse, []];
     if (each.segment.isExplained) return [0, []];
-    const free = fillers.filter(({ id }) => !used.includes(id));
-    const by = fillOf(tip, each, free);
+    const name = [tip.id, each.id, ...used].join(' ');
+    const by =
+      fills.get(name) ??
+      fillOf(
+        tip,
+        each,
+        fillers.filter(({ id }) => !used.includes(id)),
+      );
+    fills.set(name, by);
     if (by.length > 0) return [price.filled + by.length * price.eachFiller, by];
     return [isFirm(each.segment) || isFirmlyBefore(tip) ? price.holeWhereNoneWas : price.hole, []];
   };
