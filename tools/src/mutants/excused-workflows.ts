@@ -13,6 +13,17 @@ export const workflowExcuses: readonly Excuse[] = [
     ['transactionId === asked.id'],
     ['!isUnmatched(now)'],
   ]),
+  ...excusesOf(
+    'transaction/state-change.ts',
+    'Each table has one row from nothing, which holds whatever the facts are.',
+    [
+      ["{ collectionMode: 'merchant_initiated', isWindowClosed: false, isWithinLateWi..."],
+      ['false', { on: 'isWindowClosed: false' }],
+      ['true', { on: 'isWithinLateWindow: true' }],
+      ['false', { on: 'isStuck: false' }],
+      ['false', { on: 'isLastApproval: false' }],
+    ],
+  ),
   ...excusesOf('deposit/confirm-deposit.ts', 'Only the log tells that there is something new.', [
     ['!changed'],
   ]),

@@ -170,14 +170,18 @@ function failureCodeIn(state: TransactionState, given: FailureCode | null): Fail
   return given;
 }
 
+const anyFacts: DepositFacts & WithdrawalFacts = {
+  collectionMode: 'merchant_initiated',
+  isWindowClosed: false,
+  isWithinLateWindow: true,
+  isStuck: false,
+  isLastApproval: false,
+};
+
 /** The tables list one row from nothing each, which holds whatever the facts are. */
 const firstStates = {
-  deposit: nextState(depositTransitions, null, 'requested', {
-    collectionMode: 'merchant_initiated',
-    isWindowClosed: false,
-    isWithinLateWindow: true,
-  }),
-  withdrawal: nextState(withdrawalTransitions, null, 'requested', { isStuck: false, isLastApproval: false }),
+  deposit: nextState(depositTransitions, null, 'requested', anyFacts),
+  withdrawal: nextState(withdrawalTransitions, null, 'requested', anyFacts),
 };
 
 /** The change that brings a transaction into being; its first state comes from its table like every other. */

@@ -1,4 +1,10 @@
-import { completeDepositByHand, createDeposit, type Deposit, type ReceivedPayment } from '@mobile-money/core';
+import {
+  completeDepositByHand,
+  createDeposit,
+  type Deposit,
+  type ReceivedPayment,
+  resolveTransaction,
+} from '@mobile-money/core';
 import { aDepositRequest } from '../../builders/a-transaction-request.ts';
 import { excessText } from '../books/confirmation-rules.ts';
 import { paymentFrom } from '../scene.ts';
@@ -107,4 +113,46 @@ export const completions: Episode = async (random) => {
   const last = done() ? [['deposit.complete', state, 'succeeded']] : [];
   const first = refusal === '' && needed === 2 ? [['transaction.propose', state, 'succeeded']] : [];
   return [...faults, ...otherwise('a completion', { audits }, { audits: [...first, ...last] })];
+};
+
+/** People resolve what is held, of one mind or not; money that was taken back no one credits. */
+export const resolutions: Episode = async (random) => {
+  const world = house();
+  const { ports, clock, database } = world;
+  const amountXaf = random.pick([999, 1_000]);
+  const made = await createDeposit(ports)(aDepositRequest({ amountXaf, msisdn: numbers.orange }));
+  const put: Deposit = { ...made, state: 'requires_manual_resolution' };
+  database.transactions.set(made.id, put);
+  const isReversed = random.chance(0.2);
+  const payment = { ...paymentFrom(random, null, clock.now()), ...free, transactionId: made.id, isReversed };
+  database.payments.set(payment.id, { ...payment, status: 'matched' });
+  let [state, proposal]: [string, string | null] = [put.state, null];
+  const faults: string[] = [];
+  for (let count = 0; count < 3; count += 1) {
+    const [who, other] = random.shuffled([ann, ben]) as [typeof ann, typeof ben];
+    const outcome = random.pick(['succeeded', 'failed'] as const);
+    const refusal = await refusedFor(() =>
+      resolveTransaction(ports)({ transactionId: made.id, outcome, reason: 'seen' }, who),
+    );
+    // What was rejected has no money any more.
+    const isRefused = isReversed && outcome === 'succeeded' && state !== 'failed';
+    const wanted = isRefused ? 'payment_reversed' : state === put.state ? '' : 'move_refused';
+    const isSeconded: boolean = amountXaf < 1_000 || proposal === `${other.id} ${outcome}`;
+    if (wanted === '') [state, proposal] = isSeconded ? [outcome, null] : [state, `${who.id} ${outcome}`];
+    const now = nowOf(world, put);
+    const proposed = now.proposal === null ? null : `${now.proposal.staffId} ${now.proposal.outcome}`;
+    const got = { refusal, state: now.state, proposed, told: toldOf(world, made).length };
+    const told = state === put.state ? 0 : 1;
+    faults.push(
+      ...otherwise('what is held', got, { refusal: wanted, state, proposed: proposal, told }),
+      ...otherwise(
+        'its money',
+        { ...database.payments.get(payment.id) },
+        {
+          status: state === 'failed' ? 'held' : 'matched',
+        },
+      ),
+    );
+  }
+  return faults;
 };

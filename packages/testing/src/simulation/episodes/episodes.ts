@@ -2,7 +2,7 @@ import { Random } from '../random.ts';
 import { approvals } from './approvals.ts';
 import { balances } from './balances.ts';
 import { callbacks } from './callbacks.ts';
-import { completions } from './completions.ts';
+import { completions, resolutions } from './completions.ts';
 import type { Episode } from './episode.ts';
 import { exits } from './exits.ts';
 import { fillings } from './fillings.ts';
@@ -36,6 +36,7 @@ const episodes: Readonly<Record<string, readonly [Episode, times: number]>> = {
   transfers: [transfers, 2],
   races: [races, 1],
   contests: [contests, 1],
+  resolutions: [resolutions, 1],
 };
 
 /** Lives through them, and tells what came otherwise than it must. */
