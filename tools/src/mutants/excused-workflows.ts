@@ -32,6 +32,12 @@ export const workflowExcuses: readonly Excuse[] = [
     'It came in time, and so any grace that reaches back to its arrival leaves it in time.',
     [['at - payment.receivedAt', { what: '- to +' }]],
   ),
+  ...excusesOf('use-cases/overdue.ts', 'Only the log tells which are stuck.', [
+    ["results[index] === 'committed'"],
+  ]),
+  ...excusesOf('use-cases/decide-withdrawal.ts', 'Without a provider the last approval is refused anyway.', [
+    ['facts.isLastApproval && providerId !== null', { what: 'only the left of &&' }],
+  ]),
   ...excusesOf(
     'use-cases/receive-callback.ts',
     'A shortcut: the store is asked for nothing, or once more, and says the same.',

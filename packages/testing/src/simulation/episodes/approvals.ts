@@ -11,9 +11,8 @@ import {
   type StaffAccount,
   type Withdrawal,
 } from '@mobile-money/core';
-import { aProvider, aRegistry } from '../../builders/a-registry.ts';
 import { aDepositRequest, aWithdrawalRequest } from '../../builders/a-transaction-request.ts';
-import { type Episode, house, nowOf, otherwise, refusedFor, staff } from './episode.ts';
+import { type Episode, house, limitedTo, nowOf, otherwise, refusedFor, staff } from './episode.ts';
 
 const [twoFromXaf, aloneXaf, mostXaf, keptMs] = [1_000, 1_500, 5_000, 300_000];
 
@@ -26,12 +25,7 @@ interface Known {
   reservation: { readonly by: string; readonly untilMs: number } | null;
 }
 
-const limited = (() => {
-  const registry = aRegistry();
-  const limits = aProvider().limits;
-  const most = { ...limits, withdrawal: { minXaf: null, maxXaf: mostXaf } };
-  return { ...registry, providers: registry.providers.map((each) => ({ ...each, limits: most })) };
-})();
+const limited = limitedTo(mostXaf);
 
 /** Ann's account, as it is once she is shut out, or before. */
 const account = (at: Instant, disabledAt: Instant | null): StaffAccount => ({
@@ -55,11 +49,12 @@ export const approvals: Episode = async (random) => {
   const isRestored = random.chance(0.2);
   if (isRestored) await markRestored(ports)();
   const isOff = random.chance(0.15);
-  if (isOff)
-    database.registry = {
-      ...limited,
-      providers: limited.providers.map((each) => ({ ...each, enabled: false })),
-    };
+  // Whoever was to send it may be switched off since: then another does.
+  const first = random.chance(0.3) ? all[0]?.made.providerId : null;
+  const providers = limited.providers.map((each) =>
+    isOff || each.providerId === first ? { ...each, enabled: false } : each,
+  );
+  database.registry = { ...limited, providers };
   const alone = new Map<string, number>();
   let isAnnOut = false;
   if (random.chance(0.5)) database.staff.set('ann', account(clock.now(), null));
@@ -85,10 +80,11 @@ export const approvals: Episode = async (random) => {
     const { made } = known;
     const by = random.pick(['ann', 'ben']);
     const nowMs = clock.now();
+    const note = random.pick([null, null, 'seen']);
     const kinds = ['approve', 'approve', 'approve', 'reject', 'reserve', 'take_over', 'release'] as const;
     const deed = random.pick(kinds);
     const deeds = {
-      approve: () => approveWithdrawal(ports)(made.id, staff(by)),
+      approve: () => approveWithdrawal(ports)(made.id, staff(by), note),
       reject: () => rejectWithdrawal(ports)(made.id, staff(by), 'no'),
       reserve: () => reserveWithdrawal(ports)(made.id, staff(by), false),
       take_over: () => reserveWithdrawal(ports)(made.id, staff(by), true),
@@ -124,7 +120,7 @@ export const approvals: Episode = async (random) => {
         if (isFinal && isAlone) alone.set(by, sumXaf);
         const after = isFinal ? 'approved' : 'pending_approval';
         const why = isFinal ? 'approved' : isPastDay ? 'approved_past_day' : 'approved_by_first';
-        deedKept = [['withdrawal.approve', 'pending_approval', after, by, why]];
+        deedKept = [['withdrawal.approve', 'pending_approval', after, by, note === null ? why : 'typed']];
       }
     } else if (deed === 'reject') {
       const isFirst = isRestored && known.proposedBy !== null && known.proposedBy === by;
@@ -147,6 +143,7 @@ export const approvals: Episode = async (random) => {
     const now = nowOf(world, made);
     const got = {
       refusal,
+      isSentByOff: world.transfers.calls.some(({ providerId }) => providerId === first),
       state: now.state,
       approvals: now.approvals.map(({ staffId }) => staffId),
       deed: [...database.audit.values()]
@@ -157,6 +154,7 @@ export const approvals: Episode = async (random) => {
     faults.push(
       ...otherwise(what, got, {
         refusal: wanted,
+        isSentByOff: false,
         state: known.state,
         approvals: known.approvals,
         deed: deedKept,

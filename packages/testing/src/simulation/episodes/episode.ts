@@ -39,6 +39,12 @@ export const numbers = { mtn: '+237677000001', orange: '+237699000001' } as cons
 
 const registry = aRegistry();
 
+/** The usual providers, which take no more, and no less, than so much. */
+export const limitedTo = (maxXaf: number, minXaf: number | null = null) => {
+  const limits = { deposit: { minXaf, maxXaf }, withdrawal: { minXaf, maxXaf } };
+  return { ...registry, providers: registry.providers.map((each) => ({ ...each, limits })) };
+};
+
 /** A service of its own, whose providers say what they are told to. */
 export function house(chosen: Partial<Settings> = {}): MemoryPorts {
   const world = memoryPorts({ settings: { ...settings, ...chosen } }, new MemoryDatabase(registry));

@@ -12,6 +12,7 @@ import { contests, races } from './races.ts';
 import { crowds, movements, receipts } from './receipts.ts';
 import { replays } from './replays.ts';
 import { reports } from './reports.ts';
+import { requests } from './requests.ts';
 import { closing, recovering, restoring } from './sweeps.ts';
 import { transfers } from './transfers.ts';
 
@@ -37,6 +38,7 @@ const episodes: Readonly<Record<string, readonly [Episode, times: number]>> = {
   races: [races, 1],
   contests: [contests, 1],
   resolutions: [resolutions, 1],
+  requests: [requests, 1],
 };
 
 /** Lives through them, and tells what came otherwise than it must. */

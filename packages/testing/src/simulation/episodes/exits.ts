@@ -1,4 +1,5 @@
 import {
+  approveWithdrawal,
   type EntryStanding,
   entryId,
   type Msisdn,
@@ -17,7 +18,7 @@ import {
 import type { MemoryPorts } from '../../memory/memory-ports.ts';
 import type { Random } from '../random.ts';
 import { paymentFrom } from '../scene.ts';
-import { ann, type Episode, house, otherwise, refusedFor } from './episode.ts';
+import { ann, ben, type Episode, house, limitedTo, otherwise, refusedFor } from './episode.ts';
 
 const maxXaf = 500;
 
@@ -102,6 +103,12 @@ function wantedOf(deed: Deed, before: ReceivedPayment): Readonly<Record<string, 
   }
 }
 
+/** What it is then, as the audit says it. */
+function afterOf(deed: Deed, { isVouched }: ReceivedPayment): string {
+  if (deed === 'vouch') return isVouched ? 'vouched' : 'proposed';
+  return { return: 'returning', set_aside: 'set_aside', take_back: 'unmatched' }[deed];
+}
+
 const shortOf = (decision: ReceivedPayment['decision']): string | null =>
   decision === null ? null : `${decision.kind} ${decision.staffId}`;
 
@@ -118,10 +125,39 @@ export function keep({ database }: MemoryPorts, payment: ReceivedPayment, word: 
   database.walletEntries.set(`${walletId} ${name}`, { entry, isToApply: false });
 }
 
+/** Who approves that it is sent back: not who asked for it, nor anyone of what was found out since. */
+async function approvedBack(
+  random: Random,
+  world: MemoryPorts,
+  payment: ReceivedPayment,
+  { id, amountXaf }: Withdrawal,
+  isLimited: boolean,
+): Promise<readonly string[]> {
+  const { ports, database } = world;
+  const news = random.pick([null, 'payment_reversed', 'payment_contradicted'] as const);
+  if (news === 'payment_contradicted') keep(world, payment, 'contradicted');
+  if (news === 'payment_reversed') database.payments.set(payment.id, { ...payment, isReversed: true });
+  const [who, isAlone] = [random.pick([ann, ben]), random.chance(0.3)];
+  const refusal = await refusedFor(() => approveWithdrawal(ports)(id, who, null, isAlone));
+  const isBelieved = payment.isVouched || payment.receiver === null;
+  const isWrong = news === 'payment_reversed' || (news === 'payment_contradicted' && !isBelieved);
+  const isOutside = isLimited && amountXaf > maxXaf;
+  const wanted = isOutside
+    ? 'amount_outside_limits'
+    : who === ann && !isAlone
+      ? 'return_of_same_person'
+      : isWrong
+        ? news
+        : '';
+  return otherwise(`the approval of what goes back by ${who.id}`, { refusal }, { refusal: wanted });
+}
+
 /** A person does something about money that fits nothing. */
 export const exits: Episode = async (random) => {
   const world = house({ smsUnvouchedMaxXaf: maxXaf });
   const { ports, clock, database } = world;
+  const isLimited = random.chance(0.3);
+  if (isLimited) database.registry = limitedTo(maxXaf);
   const before = somePayment(random, clock.now());
   const word: Word = random.pick(['vouched', 'open', 'open', 'contradicted', null] as const);
   keep(world, before, word);
@@ -139,7 +175,7 @@ export const exits: Episode = async (random) => {
   const now = database.payments.get(before.id as PaymentId) as ReceivedPayment;
   const got = { ...now, decision: shortOf(now.decision), refusal };
   const what = `${deed} of a payment that is ${before.status} and ${said}`;
-  const audits = [...database.audit.values()].map(({ action }) => action);
+  const audits = [...database.audit.values()].map(({ action, after }) => `${action} ${after}`);
   if (why !== '')
     return otherwise(
       what,
@@ -150,11 +186,13 @@ export const exits: Episode = async (random) => {
   const isDone = JSON.stringify(now) !== JSON.stringify(before);
   const [sent] = [...database.transactions.values()] as [Withdrawal | undefined];
   const back = { ...sent, of: sent?.returns };
+  const approved = sent === undefined ? [] : await approvedBack(random, world, now, sent, isLimited);
   return [
+    ...approved,
     ...otherwise(
       what,
       { ...got, audits },
-      { refusal: '', ...wanted, audits: isDone ? [`payment.${deed}`] : [] },
+      { refusal: '', ...wanted, audits: isDone ? [`payment.${deed} ${afterOf(deed, now)}`] : [] },
     ),
     ...(deed !== 'return'
       ? []

@@ -79,6 +79,11 @@ export const receipts: Episode = async (random) => {
 export const movements: Episode = async (random) => {
   const world = house();
   const { database } = world;
+  if (random.chance(0.1)) {
+    const answer = await tell(world, { kind: 'reversal', payment: null });
+    const wanted = { outcome: 'held', isSuspicious: true, code: 'reversed', paymentId: null };
+    return otherwise('something that was taken back', { ...answer }, wanted);
+  }
   const { channels } = database.registry;
   const numbers = channels
     .filter((each) => each.providerId.startsWith('orange'))
