@@ -9,6 +9,7 @@ import { fillings } from './fillings.ts';
 import { ledgers } from './ledgers.ts';
 import { prompts } from './prompts.ts';
 import { contests, races } from './races.ts';
+import { readings } from './readings.ts';
 import { crowds, movements, receipts } from './receipts.ts';
 import { replays } from './replays.ts';
 import { reports } from './reports.ts';
@@ -39,6 +40,7 @@ const episodes: Readonly<Record<string, readonly [Episode, times: number]>> = {
   contests: [contests, 1],
   resolutions: [resolutions, 1],
   requests: [requests, 1],
+  readings: [readings, 1],
 };
 
 /** Lives through them, and tells what came otherwise than it must. */
