@@ -29,6 +29,20 @@ export const workflowExcuses: readonly Excuse[] = [
   ]),
   ...excusesOf(
     'matching/decide-payment.ts',
+    'The book is asked once more before anything is credited, and says the same.',
+    [['entry ?? null', { what: 'only the right of ??' }]],
+  ),
+  ...excusesOf('matching/decide-payment.ts', 'Payments are never removed.', [
+    ['(await ports.payments.find(payment.id)) ?? payment', { what: 'only the left of ??' }],
+  ]),
+  ...excusesOf('deposit/confirm-by-verdict.ts', 'No two channels have one id.', [
+    ['channels.find(({ channelId }) => channelId === asked.channelId)'],
+  ]),
+  ...excusesOf('deposit/confirm-by-verdict.ts', 'What was used meanwhile is not held: only the log tells.', [
+    ['false', { on: "error.code === 'payment_used'" }],
+  ]),
+  ...excusesOf(
+    'matching/decide-payment.ts',
     'It came in time, and so any grace that reaches back to its arrival leaves it in time.',
     [['at - payment.receivedAt', { what: '- to +' }]],
   ),

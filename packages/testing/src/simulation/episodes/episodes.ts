@@ -29,7 +29,7 @@ const episodes: Readonly<Record<string, readonly [Episode, times: number]>> = {
   fillings: [fillings, 2],
   ledgers: [ledgers, 3],
   movements: [movements, 2],
-  prompts: [prompts, 2],
+  prompts: [prompts, 3],
   receipts: [receipts, 2],
   recovering: [recovering, 1],
   replays: [replays, 1],

@@ -26,7 +26,7 @@ interface KnownPayment {
   /** The number of ours that it went to, where that is known. */
   readonly to: string | null;
   /** As what it was reported before. */
-  readonly odd?: Odd;
+  odd?: Odd;
 }
 
 /** Of another amount, gone elsewhere, taken back, or paid by someone else: the deposit takes none of these… */
@@ -121,8 +121,19 @@ export function learn(known: Known, given: StatusAnswer, { nowMs, leftMs, of, to
       // Whether it was paid in the last second or after it, no one can tell.
       if (isOpen(known) && leftMs > -lastReadMs) go(known, nowMs, 'succeeded');
       else hold(known, nowMs);
-    }
+    } else leave(payment);
   }
+}
+
+/** It is held for a person: if someone else is said to have paid, that is no longer undecided. */
+function leave(payment: KnownPayment): void {
+  if (payment.odd === 'undecided') payment.odd = 'payer';
+  payment.isUsed = false;
+}
+
+/** Its money is set free when a person rejects it. */
+export function release(known: Known): void {
+  for (const payment of known.payments.values()) if (payment.isUsed) leave(payment);
 }
 
 /** What an SMS makes of it that comes when all is over, under the id that its provider promised. */

@@ -4,12 +4,8 @@ import {
   type Deposit,
   expireDeposits,
   instant,
-  later,
-  paymentId,
-  type ReceivedPayment,
   readProviderStatus,
   readProviderStatuses,
-  receivedPayment,
   resolveTransaction,
   type StatusAnswer,
   typed,
@@ -31,8 +27,8 @@ import {
   settings,
   toldOf,
 } from './episode.ts';
-import { close, go, hear, isOpen, type Known, lastReadMs, learn, type Odd, odds } from './prompt-model.ts';
-import { tell } from './reports.ts';
+import { close, go, hear, isOpen, type Known, lastReadMs, learn, odds, release } from './prompt-model.ts';
+import { reportBefore, tellOf, waitWith } from './prompt-payments.ts';
 
 const { depositWindowMs: windowMs } = settings;
 
@@ -104,12 +100,13 @@ export const prompts: Episode = async (random) => {
   // An SMS about it came in time and waits for a verdict.
   const isWaiting = random.chance(0.15);
   if (isWaiting) await waitWith(world, made);
-  const odd = random.chance(0.2) ? random.pick(odds) : null;
+  if (random.chance(0.4)) endAs(random.pick(ends), world, made, known);
+  const odd = random.chance(0.4) ? random.pick(odds) : null;
   if (odd !== null) {
     await reportBefore(world, made, odd);
     known.payments.set('V', { isUsed: false, sinceMs: clock.now(), to: null, odd });
   }
-  for (let count = 0; count < 4; count += 1) {
+  for (let count = 0; count < 6; count += 1) {
     clock.advance(random.pick([0, 1, 1_000, dayMs - 1, dayMs]));
     const edges = [-1, 0, lastReadMs - 1, lastReadMs].map((ms) => made.expiresAt + ms);
     const next = edges.filter((ms) => ms >= clock.now());
@@ -119,7 +116,7 @@ export const prompts: Episode = async (random) => {
     const isLast = !isHandedOn || deed !== 'read' || random.chance(0.7);
     const moment = { nowMs: clock.now(), leftMs: made.expiresAt - clock.now() };
     const of = isLast ? nowOf(world, made) : (asked[0] as Deposit);
-    const name = random.pick(kinds(verdicts));
+    const name = random.pick([...kinds(verdicts), 'paid', 'paid'] as const);
     const outcome = random.pick(['succeeded', 'failed', 'failed'] as const);
     const isSent = await done(deed, name, world, of, outcome);
     if (deed === 'read' || (deed === 'schedule' && isSent))
@@ -131,7 +128,7 @@ export const prompts: Episode = async (random) => {
     if (deed === 'resolve' && known.state === 'requires_manual_resolution') {
       const isPaid = outcome === 'succeeded';
       go(known, moment.nowMs, isPaid ? 'succeeded' : 'failed', isPaid ? null : 'rejected_by_staff');
-      if (!isPaid) for (const payment of known.payments.values()) payment.isUsed = false;
+      if (!isPaid) release(known);
     }
     faults.push(...compared(`a prompt after ${deed} ${name}, ${moment.leftMs} left`, world, made, known));
   }
@@ -146,13 +143,20 @@ export const prompts: Episode = async (random) => {
   ];
 };
 
-/** An SMS of the money, to the number that was asked for it last. */
-function tellOf(world: MemoryPorts, deposit: Deposit) {
-  const { operator, msisdn: payer, amountXaf, providerId } = deposit;
-  const receiver = merchantOf(world, deposit);
-  const payment = { operator, operatorTxId: 'A', payer, receiver, amountXaf, paidAt: null };
-  const on = { providerId, deviceId: `phone-${providerId}`, recipient: receiver };
-  return tell(world, { kind: 'payment', ...payment, doubt: null }, on);
+/** How else it may have ended before anything is heard. */
+const ends = [
+  ['failed', 'payer_refused'],
+  ['failed', 'rejected_by_staff'],
+  ['expired', 'window_closed'],
+  ['succeeded', null],
+  ['requires_manual_resolution', null],
+] as const;
+
+function endAs([state, failureCode]: (typeof ends)[number], world: MemoryPorts, made: Deposit, known: Known) {
+  const stateUpdatedAt = world.clock.now();
+  Object.assign(known, { state, failureCode, sinceMs: stateUpdatedAt, contradictedMs: null });
+  const now = nowOf(world, made);
+  world.database.transactions.set(made.id, { ...now, state, failureCode, stateUpdatedAt });
 }
 
 /** Whether a provider was asked, or a person heard. */
@@ -177,35 +181,6 @@ async function done(
     await resolveTransaction(ports)({ transactionId: made.id, outcome, reason: 'seen' }, ann);
   return statuses.calls.length > before;
 }
-
-function reported({ ports, clock }: MemoryPorts, made: Deposit, operatorTxId: string): ReceivedPayment {
-  const { operator, msisdn: payer, amountXaf } = made;
-  const report = { operator, operatorTxId, payer, receiver: null, amountXaf, paidAt: null, ...unnamed };
-  return receivedPayment(paymentId(ports.ids.next()), report, clock.now());
-}
-
-/** Its id is known before its provider tells of it, as that of something else. */
-async function reportBefore(world: MemoryPorts, made: Deposit, odd: Odd): Promise<void> {
-  const said: Readonly<Record<Odd, object>> = {
-    amount: { amountXaf: 501 },
-    gone: { status: 'set_aside' },
-    reversed: { isReversed: true },
-    payer: { payer: '+237677000009' },
-    hidden: { payer: null },
-    undecided: { payer: '+237677000009', status: 'received' },
-  };
-  const payment = { ...reported(world, made, 'V'), status: 'held', ...said[odd] };
-  await world.ports.payments.storeOnce(payment as ReceivedPayment);
-}
-
-async function waitWith(world: MemoryPorts, made: Deposit): Promise<void> {
-  const { ports, clock } = world;
-  const incoming = reported(world, made, 'S');
-  await ports.payments.storeOnce(incoming);
-  await ports.payments.postpone(incoming.id, typed('a verdict'), later(clock.now(), 1_000 * dayMs));
-}
-
-const unnamed = { providerId: 'mtn-momo', rawText: '' };
 
 function compared(what: string, world: MemoryPorts, made: Deposit, known: Known): readonly string[] {
   const { state, failureCode, providerTxId, exchanges, events, errors } = known;
