@@ -142,6 +142,7 @@ export class MonthFiles {
   ): Promise<{ readonly found: readonly Read[]; readonly unreadableMonths: readonly string[] }> {
     const found: Read[] = [];
     const unreadableMonths: string[] = [];
+    if (noted.length === 0) return { found, unreadableMonths };
     const { dir, keys, withinMs = pageMs } = this.place;
     const giveUp = AbortSignal.timeout(withinMs);
     for (const { month, digest } of noted) {

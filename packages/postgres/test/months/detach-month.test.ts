@@ -146,7 +146,8 @@ describe('A month that is taken out', () => {
 
   it('waits for no one for long: whoever holds a table goes first, and nobody queues behind.', async () => {
     const holder = await connected(opened.url);
-    const wanted = `select from pg_locks where mode = 'AccessExclusiveLock' and not granted`;
+    const wanted = `select from pg_locks where mode = 'AccessExclusiveLock' and not granted
+      and database = (select oid from pg_database where datname = current_database())`;
     const insertBehind = async (): Promise<void> => {
       while ((await holder.query(wanted)).rows.length === 0) await sleep(5);
       // Only when it is in may the month go. The lock is waited for 200 ms at a time.
