@@ -1,3 +1,4 @@
+import { walletExcuses } from './excused-wallet.ts';
 import { workflowExcuses } from './excused-workflows.ts';
 import type { Mutant } from './instrument.ts';
 
@@ -114,31 +115,6 @@ export const excuses: readonly Excuse[] = [
     why: 'Says that a table is wrong, which none is.',
   },
   {
-    file: 'wallet/bound-book.ts',
-    code: 'excess <= 0',
-    what: '<= to <',
-    why: 'Where nothing is too much, nothing is cut off either way.',
-  },
-  {
-    file: 'wallet/wallet-books.ts',
-    code: 'fillers.length === 0',
-    on: 'const advance',
-    what: 'always false',
-    why: 'A shortcut: with none of them the same comes out.',
-  },
-  {
-    file: 'wallet/wallet-books.ts',
-    code: 'fillers.length === 0',
-    on: 'this.#unclaimed',
-    what: 'always false',
-    why: 'A shortcut: of none, none are left.',
-  },
-  {
-    file: 'wallet/wallet-books.ts',
-    code: '100',
-    why: 'How many go in one step is a matter of speed.',
-  },
-  {
     file: 'use-cases/read-provider-status.ts',
     code: 'room.count > 0',
     what: '> to >=',
@@ -196,6 +172,7 @@ export const excuses: readonly Excuse[] = [
     code: 'now.transactionId ?? now.returnId',
     why: 'Stands in the log alone.',
   },
+  ...walletExcuses,
 ];
 
 export const isExcusedBy = ({ file, code, on, what }: Mutant, excuse: Excuse): boolean =>

@@ -4,7 +4,7 @@ import type { Segment, WalletBook } from './wallet-book.ts';
 /** What must be done at a moment though nothing comes: something is contradicted, or a hole is told as a gap. */
 export type Due = { readonly at: number } & ({ readonly doom: Doom } | { readonly gap: Segment });
 
-/** What falls due next. What will be contradicted is no gap before, nor at that moment. */
+/** What falls due next. What will be contradicted is no gap before. */
 export function nextDue(book: WalletBook, reorderMs: number): Due | null {
   let next: Due | null = null;
   const note = (due: Due): void => {

@@ -39,7 +39,7 @@ export class OpenBook {
   readonly gaps: GapChange[] = [];
   readonly #reorderMs: number;
   #book: WalletBook;
-  #writtenAt = 0;
+  #writtenAt = Number.NEGATIVE_INFINITY;
   /** Of the book as it is; undefined while nobody has asked. */
   #due: { readonly next: Due | null } | undefined;
 

@@ -10,7 +10,7 @@ import {
   type Told,
   type ToldMovement,
 } from '@mobile-money/core';
-import type { BookStep } from './books/tales/book-audit.ts';
+import type { BookStep } from './books/tales/order-audit.ts';
 import type { Random } from './random.ts';
 
 export const reorderMs = 120_000;

@@ -12,7 +12,7 @@ import {
   walletId,
 } from '@mobile-money/core';
 import type { MemoryPorts } from '../../memory/memory-ports.ts';
-import type { BookStep } from '../books/tales/book-audit.ts';
+import type { BookStep } from '../books/tales/order-audit.ts';
 import { smallTold } from '../books/tales/small-wallets.ts';
 import { ToldBook } from '../wallet-tale.ts';
 import { ann, type Episode, house, otherwise, at as setClock } from './episode.ts';
@@ -109,6 +109,7 @@ export const ledgers: Episode = async (random) => {
   const ledger = new Ledger();
   const book = new ToldBook(false, (step) => ledger.note(step));
   const unbalanced = new Set<EntryId>();
+  let last: Parameters<WalletBooks['whyNotCredited']>[0] | null = null;
   const faults: string[] = [];
   const check = (what: string) => faults.push(...otherwise(what, keptOf(world, wallet), ledger.facts()));
   for (const told of smallTold(random)) {
@@ -136,6 +137,7 @@ export const ledgers: Episode = async (random) => {
     if (entry?.standing !== ledger.standingOf(id)) faults.push(`${id} is answered with ${entry?.standing}`);
     if (told.movedXaf < 0 || random.chance(0.5)) continue;
     const asked = { walletId: wallet, name: id, movedXaf: told.movedXaf, standing: 'open' } as const;
+    last = asked;
     const versionOf = () => database.wallets.get(wallet)?.version;
     const version = versionOf();
     const whyNot = await random.pick(processes).whyNotCredited(asked);
@@ -145,8 +147,24 @@ export const ledgers: Episode = async (random) => {
   }
   world.clock.advance(1_000_000);
   book.rest(world.clock.now());
-  await lookAtWallets(ports)(5);
+  // Whoever asks late finds what fell due, too.
+  if (last !== null && random.chance(0.5)) await new WalletBooks(hasty).whyNotCredited(last);
+  else await lookAtWallets(ports)(5);
   check('the end');
+  const gap = [...database.walletGaps.values()].find(({ status }) => status === 'open');
+  if (gap !== undefined) {
+    const { before: id, after: afterId, missingHundredths } = gap;
+    book.tell({ kind: 'explained', id, afterId, missingHundredths, arrivedAt: world.clock.now() });
+    await explainGap(ports)(gap.id, 'it was found', ann);
+    check('a gap that is explained');
+    faults.push(
+      ...otherwise(
+        'who did it',
+        { subjects: [...database.audit.values()].map(({ subject }) => subject === gap.id) },
+        { subjects: [true] },
+      ),
+    );
+  }
   return faults;
 };
 

@@ -1,13 +1,11 @@
 import {
-  type BookAdvance,
   balanceOf,
   type EntryId,
   type EntryStanding,
   type Segment,
-  type Told,
   type WalletBook,
 } from '@mobile-money/core';
-import { leastCost } from './likeliest.ts';
+import { type BookStep, faultsOfEntry, faultsOfOrder } from './order-audit.ts';
 import {
   chainOf,
   doomsOf,
@@ -19,16 +17,6 @@ import {
   isSmall,
   runsOf,
 } from './small-book.ts';
-
-/** One step of a book: what it was, what was told or nothing, and what it said. */
-export interface BookStep {
-  readonly before: WalletBook;
-  readonly told: Told | null;
-  readonly advance: BookAdvance;
-  readonly at: number;
-}
-
-const clocksMs = 10_000;
 
 /** Why something is open or contradicted. */
 const reasons: Readonly<Record<EntryStanding, readonly (string | undefined)[]>> = {
@@ -81,6 +69,12 @@ export class BookAudit {
         this.faults.push(`${id} is ${standing} because ${because?.code}`);
       this.#standings.set(id, standing);
     }
+    const isLow =
+      told?.kind === 'moved' &&
+      told.balanceHundredths !== null &&
+      told.balanceHundredths < told.movedXaf * 90;
+    if (isLow !== verdicts.some(({ because }) => because?.code === 'balance_below_amount'))
+      this.faults.push(`${told?.id} is below its amount, or not`);
     for (const { entryId: id, change, missingHundredths: missing } of gaps) {
       const known = this.#gaps.get(id);
       const isRight = {
@@ -161,87 +155,4 @@ function faultsOfDooms({ before, told, advance, at }: BookStep, reorderMs: numbe
   const said = advance.verdicts.flatMap((each) => (each.standing === 'open' ? [] : [each.entryId]));
   const isRight = due.length === 0 ? said.length === 0 : said.some((id) => open.includes(id));
   return isRight ? [] : [`${said.join()} are contradicted, not ${open.join()}`];
-}
-
-/** What was told is kept as it was told. */
-function faultsOfEntry(
-  { told, advance: { book, repeated } }: BookStep,
-  reorderMs: number,
-): readonly string[] {
-  const alone = told === null || repeated.length > 0 ? null : aloneOf(told, reorderMs);
-  const kept = book.segments.find(({ firstId }) => firstId === told?.id);
-  if (alone === null || kept === undefined) return [];
-  const factsOf = ({ starts, points, arrivedAt, lateMs, earlyMs, isUntimed }: Segment) =>
-    JSON.stringify([starts, points, arrivedAt, lateMs, earlyMs, isUntimed]);
-  return factsOf(kept) === factsOf(alone) ? [] : [`${told?.id} is kept as ${factsOf(kept)}`];
-}
-
-/** The order is one of the likeliest. */
-function faultsOfOrder(
-  { before, told, advance: { book, repeated } }: BookStep,
-  reorderMs: number,
-): readonly string[] {
-  if (told === null || told.kind === 'unread' || told.kind === 'nothing' || repeated.length > 0) return [];
-  const isTwice = before.fillers.some(({ id }) => id === told.id);
-  const isDue = (dueOf(before, reorderMs) ?? Number.POSITIVE_INFINITY) <= told.arrivedAt;
-  const isSaid = book.segments.some(({ firstId, standing, hole }) => {
-    const old = before.segments.find((each) => each.firstId === firstId);
-    return standing === 'contradicted' ? old?.standing !== standing : hole?.hasStood && !old?.hole?.hasStood;
-  });
-  // More than one step at once.
-  if (isTwice || isDue || isSaid) return [];
-  const alone = aloneOf(told, reorderMs);
-  const isIn = book.segments.some(({ firstId }) => firstId === told.id);
-  // Below its amount, or no hole: then nothing is put in order.
-  if (alone !== null && !isIn) return [];
-  const ofGap = before.segments.find(({ firstId, hole }) => firstId === told.id && hole !== undefined);
-  if (told.kind === 'explained' && ofGap === undefined) return [];
-  const known =
-    alone === null ? before.segments.map((each) => explained(each, ofGap)) : [...before.segments, alone];
-  const chain = chainOf(book).map(({ id }) => id);
-  const costOf = (how?: 'all' | readonly EntryId[]): number => leastCost(known, book.fillers, how);
-  const cost = costOf(chain);
-  // What continues the chain is written behind it, whatever was doubtful before; what is left out is told in one order.
-  const isBehind = chain.join() === [...chainOf(before).map(({ id }) => id), told.id].join();
-  const least = chain.length === known.length ? costOf('all') + (isBehind ? 0.25 : 0) : cost;
-  // Where something is torn apart that was vouched for, nothing is likely, and not all of it is tried.
-  const isLikely = cost > 2.9 || (cost <= least + 1e-6 && (isBehind || cost <= costOf() + 1));
-  return isLikely ? [] : [`after ${told.id} the order ${chain.join()} costs ${cost}, not ${least}`];
-}
-
-function explained(segment: Segment, ofGap: Segment | undefined): Segment {
-  const { hole: _, ...rest } = segment;
-  return segment === ofGap ? { ...rest, isExplained: true } : segment;
-}
-
-/** What was told, by itself: what the wallet held before it, and between which moments it happened. */
-function aloneOf(told: Told, reorderMs: number): Segment | null {
-  const { id, arrivedAt } = told;
-  const both = { firstId: id, lastId: id, arrivedAt };
-  if (told.kind === 'read') {
-    const { balanceHundredths: balance } = told;
-    const times = { lateMs: clocksMs, earlyMs: clocksMs };
-    return {
-      ...both,
-      ...times,
-      standing: 'vouched',
-      starts: [balance],
-      points: [[balance, arrivedAt]],
-      unsettled: [],
-    };
-  }
-  if (told.kind !== 'moved' || told.balanceHundredths === null) return null;
-  const { movedXaf, feeHundredths: fee, balanceHundredths: balance, operatorAt, precisionMs } = told;
-  const at = operatorAt === null || operatorAt > arrivedAt ? arrivedAt : operatorAt;
-  const key = Math.floor(at / precisionMs) * precisionMs;
-  const start = balance - movedXaf * 100;
-  return {
-    ...both,
-    standing: 'open',
-    starts: fee === 0 ? [start] : [start + fee, start],
-    points: [[balance, key]],
-    lateMs: operatorAt === null ? clocksMs : precisionMs - 1,
-    ...(operatorAt === null && { earlyMs: reorderMs + clocksMs, isUntimed: true as const }),
-    unsettled: [id],
-  };
 }

@@ -26,20 +26,17 @@ const nameOf = (text: string, at: number): EntryId => `${text}${at}` as EntryId;
 /** A book with more of everything than it may keep, or just as much. */
 function fullBook(random: Random): WalletBook {
   const isHoly = random.chance(0.3);
+  const isLongFirst = random.chance(0.3);
   const segmentAt = (at: number, isAside: boolean): Segment => {
     const name = isAside ? 'aside' : 'chain';
-    const size = random.weighed([
-      [6, 1],
-      [2, 2],
-      [1, 30],
-    ] as const);
+    const sizes = isLongFirst ? (at === 0 && !isAside ? [80, 81, 82, 83] : [1]) : [1, 1, 1, 1, 1, 2, 2, 30];
     const points = Array.from(
-      { length: size },
+      { length: random.pick(sizes) },
       (_, index): Point => [at * 100_000 + index * 500, at * 50 + index],
     );
     const hasHole = at > 0 && random.chance(isHoly ? 0.99 : 0.3);
     const hole = { sinceAt: 1, missing: 700, afterId: null, afterKey: 0, hasStood: true };
-    const isFilled = at > 0 && !hasHole && !isAside && random.chance(0.1);
+    const isFilled = at > 0 && !hasHole && !isAside && random.chance(0.5);
     return {
       standing: random.pick(isAside ? ['open', 'contradicted'] : ['open', 'open', 'vouched']),
       starts: [at * 100_000 - 100],
@@ -50,7 +47,7 @@ function fullBook(random: Random): WalletBook {
       lateMs: random.pick([999, 10_000]),
       ...(random.chance(0.3) && { earlyMs: 10_000 }),
       ...(random.chance(0.2) && { isUntimed: true as const }),
-      unsettled: Array.from({ length: random.pick([0, 1, isHoly ? 25 : 3]) }, (_, index) =>
+      unsettled: Array.from({ length: random.pick([0, 1, isHoly ? 30 : 3]) }, (_, index) =>
         nameOf(`${name} ${at} `, index),
       ),
       ...(isAside && { isAside: true as const }),

@@ -36,8 +36,19 @@ export const oddTellers: Readonly<Record<string, Teller>> = {
     const one = movedAfter(before, 'ROUND1', sign * 137, 65_000);
     const two = movedAfter(before, 'ROUND2', -sign * 137, 65_000 + apartMs, one.balanceHundredths ?? 0);
     const arrivedAt = later(moves.at(-1) as Told, lateMs);
-    const late = random.shuffled([one, two]).map((each) => ({ ...each, arrivedAt }));
-    return { told: [...moves, ...late], gap: null, balance: endOf(moves) };
+    // Alone, one of them is contradicted, until the other comes.
+    const afterMs = random.pick([0, 0, 3 * reorderMs]);
+    const late = random
+      .shuffled([one, two])
+      .map((each, index) => ({ ...each, arrivedAt: instant(arrivedAt + index * afterMs) }));
+    // The same once more, from the balance in between.
+    const three = movedAfter(one, 'ROUND3', sign * 59, 0);
+    const four = movedAfter(one, 'ROUND4', -sign * 59, 0, three.balanceHundredths ?? 0);
+    const within = random
+      .shuffled([three, four])
+      .map((each) => ({ ...each, arrivedAt: instant(arrivedAt + afterMs + 1) }));
+    const told = [...moves, ...late, ...(random.chance(0.5) ? within : [])];
+    return { told, gap: null, balance: endOf(moves) };
   },
   /** Nobody told the time of one, and others have overtaken it. */
   untimed: (random, moves, at) => {
@@ -94,6 +105,21 @@ export const oddTellers: Readonly<Record<string, Teller>> = {
     if (isNear) return { told, isGapless: true, balance: endOf(moves) };
     return { told, open: idsOf(moves.slice(at + 1)), gap: `opened ${gap}`, balance: endOf(moves) };
   },
+  /** What we sent ourselves is no forgery: it fills a hole rather than an SMS without a balance, and either of two will do. */
+  filled_by_ours: (random, moves, at) => {
+    const { rest, lost, before } = withHole(moves, at);
+    if (lost.feeHundredths > 0) return { told: moves, isGapless: true, balance: endOf(moves) };
+    const { movedXaf, arrivedAt } = lost;
+    const mute = { ...lost, id: entryId('MUTE', movedXaf), balanceHundredths: null };
+    const amounts = random.pick([
+      [movedXaf - 101, 101],
+      [movedXaf, movedXaf],
+    ]);
+    const ours = amounts.map((xaf, index) => fillerOf(`OURS${index}`, xaf, arrivedAt));
+    const place = rest.indexOf(before) + 1;
+    const told = [...rest.slice(0, place), ...random.shuffled([mute, ...ours]), ...rest.slice(place)];
+    return { told, open: [mute.id], isGapless: true, balance: endOf(moves) };
+  },
   /** Two SMS without a balance would each do: which of them is true, no one can tell. */
   filled_by_either: (random, moves, at) => {
     const { rest, lost, before, gap } = withHole(moves, at);
@@ -144,6 +170,13 @@ export const oddTellers: Readonly<Record<string, Teller>> = {
     const { balanceHundredths: balance } = next;
     if (isSurelyLater) return { told, contradicted: [forged.id], gap: null, balance };
     return { told, open: [forged.id], gap: null };
+  },
+  /** What is true follows, and nobody tells when it was. */
+  forged_before_untimed: (random, moves, at) => {
+    const forged = forgedAfter(random, moves[at - 1] as ToldMovement);
+    const { balanceHundredths: balance, ...next } = moves[at] as ToldMovement;
+    const last = { ...next, balanceHundredths: balance, operatorAt: null, arrivedAt: later(forged, 300_000) };
+    return { told: [...moves.slice(0, at), forged, last], open: [forged.id], gap: null, balance };
   },
   /** The operator's own word is surely later than what is further off than clocks may be. */
   forged_before_read: (random, moves, at) => {

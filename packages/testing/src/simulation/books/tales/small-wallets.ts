@@ -21,7 +21,7 @@ function trueMoves(random: Random): readonly True[] {
     const feeHundredths = random.pick([0, 0, 0, hundred, 5_000]);
     const isFeeOfOther = random.chance(0.3);
     atMs += random.pick([0, 0, 999, 1_000, 11_000, 65_000, 130_000]);
-    balance += movedXaf * 100 - (isFeeOfOther ? 0 : feeHundredths) + random.pick([0, 0, 0, 60]);
+    balance += movedXaf * 100 - (isFeeOfOther ? 0 : feeHundredths) + random.pick([0, 0, 0, 60, -60]);
     const arrivedAt = instant(atMs + random.pick([0, 0, 2_000, 40_000, 119_999, 120_000, 3_600_000]));
     const operatorAt = random.chance(0.15) ? null : instant(atMs + random.pick([0, 0, 0, 5_000]));
     const id = entryId(`T${at}`, movedXaf);

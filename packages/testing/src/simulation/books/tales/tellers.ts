@@ -124,15 +124,31 @@ export const tellers: Readonly<Record<string, Teller>> = {
       balance: endOf(moves),
     };
   },
-  /** What no one can read may be what makes it true, until someone says that it is nothing. */
+  /** What no one can read, or money of ours, may be what makes it true, where it lies between; until it is nothing. */
   excused: (random, moves, at) => {
-    const forged = forgedAfter(random, moves[at - 1] as ToldMovement);
-    const unread = { kind: 'unread' as const, id: 'unread 1' as EntryId, arrivedAt: later(forged, 1) };
-    const nothing = { ...unread, kind: 'nothing' as const, arrivedAt: later(moves.at(-1) as Told, lateMs) };
-    const isDismissed = random.chance(0.5);
+    const [before, after] = moves.slice(at - 1, at + 1) as [ToldMovement, ToldMovement];
+    const forged = forgedAfter(random, before);
+    const { precisionMs } = before;
+    const keyOf = ({ operatorAt }: ToldMovement) => (operatorAt ?? 0) - ((operatorAt ?? 0) % precisionMs);
+    const [fromMs, toMs] = [keyOf(before) - precisionMs - 9_999, keyOf(after) + precisionMs + 9_999];
+    const [atMs, isBetween] = random.pick([
+      ...[[forged.arrivedAt + 1, true] as const, [fromMs, true] as const, [toMs, true] as const],
+      ...[[fromMs - 1, false] as const, [toMs + 1, false] as const],
+    ]);
+    const kind = random.pick(['unread', 'filler', 'moved'] as const);
+    const named = { id: entryId('ODD', 1), arrivedAt: instant(atMs) };
+    const money = { ...named, movedXaf: 9_999, feeHundredths: 0 };
+    const sms = { ...before, ...money, balanceHundredths: null, operatorAt: named.arrivedAt };
+    const odd = { unread: { kind: 'unread', ...named }, filler: { kind: 'filler', ...money }, moved: sms }[
+      kind
+    ];
+    const nothing = { ...named, kind: 'nothing' as const, arrivedAt: later(moves.at(-1) as Told, lateMs) };
+    const isDismissed = kind !== 'moved' && random.chance(0.3);
+    const isOpen = isBetween && kind !== 'moved' && !isDismissed;
     return {
-      told: inOrder([...moves, forged, unread, ...(isDismissed ? [nothing] : [])]),
-      ...(isDismissed ? { contradicted: [forged.id] } : { open: [forged.id] }),
+      told: inOrder([...moves, forged, odd as Told, ...(isDismissed ? [nothing] : [])]),
+      open: [...(isOpen ? [forged.id] : []), ...(kind === 'moved' ? [named.id] : [])],
+      contradicted: isOpen ? [] : [forged.id],
       gap: null,
       balance: endOf(moves),
     };
