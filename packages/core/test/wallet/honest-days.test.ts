@@ -506,6 +506,14 @@ describe('what is told of a time long ago', () => {
     expect(wallet.letters('x', 'y')).toBe('cc');
   });
 
+  it('is not written behind what was surely later, though it continues a balance that was read', () => {
+    const wallet = new AWallet();
+    wallet.tell(read('r', 9_800, 1), sms('b', -200, 9_800, 3));
+    wallet.tell(sms('a', 100, 9_900, 1, late(3_600)));
+    const order = wallet.book.segments.map(({ firstId }) => firstId);
+    expect(order).toEqual(['r', 'a', 'b']);
+  });
+
   it('begins with a balance that was read, and goes on with an SMS that tells no time', () => {
     const wallet = new AWallet();
     wallet.tell(read('r', 10_000, 0));
