@@ -41,6 +41,9 @@ export const walletExcuses: readonly Excuse[] = [
     ['ways.size > limits.walletBook.fillerSumsMax', 'always false'],
     ['ways.size > limits.walletBook.fillerSumsMax', '> to >='],
   ]),
+  ...because('open-book', 'The book is brought back in order: the chain, then what it goes on without.', [
+    ['1', '1 to 2', 'segments.toSpliced(tip + 1'],
+  ]),
   ...because('open-book', 'All is put in order once more, and is the same.', [['isFreed', 'always true']]),
   ...because('open-book', 'It is put in order with all others instead: slower, and the same.', [
     ["alone.standing === 'open' || tip.standing === 'vouched'", '|| to &&'],

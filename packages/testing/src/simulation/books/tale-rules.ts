@@ -13,7 +13,7 @@ import { Random } from '../random.ts';
 import { firstRead, isCrossed, movementsOf, reorderMs, ToldBook } from '../wallet-tale.ts';
 import type { Rules } from './evidence.ts';
 import { BookAudit } from './tales/book-audit.ts';
-import { faultsOfForgotten, faultsOfFull } from './tales/full-books.ts';
+import { faultsOfForgotten, faultsOfFull, faultsOfOff } from './tales/full-books.ts';
 import { oddTellers } from './tales/odd-tellers.ts';
 import { faultsOfSmall } from './tales/small-wallets.ts';
 import { lateMs, tellers as plainTellers, type Teller } from './tales/tellers.ts';
@@ -134,6 +134,7 @@ export const taleRules: Rules = {
   'a full book is cut back to what it may keep': ({ seed }) => [
     ...faultsOfFull(new Random(seed)),
     ...faultsOfForgotten(new Random(seed)),
+    ...faultsOfOff(new Random(seed)),
   ],
 
   'what is open is credited up to its limits': ({ seed }) => faultsOfCredit(seed),

@@ -27,6 +27,12 @@ const nameOf = (text: string, at: number): EntryId => `${text}${at}` as EntryId;
 function fullBook(random: Random): WalletBook {
   const isHoly = random.chance(0.3);
   const isLongFirst = random.chance(0.3);
+  const isFirstVouched = random.chance(0.3);
+  const standingOf = (at: number, isAside: boolean) => {
+    if (isAside) return random.pick(['open', 'contradicted'] as const);
+    if (isFirstVouched) return at === 0 ? 'vouched' : 'open';
+    return random.pick(['open', 'open', 'vouched'] as const);
+  };
   const segmentAt = (at: number, isAside: boolean): Segment => {
     const name = isAside ? 'aside' : 'chain';
     const sizes = isLongFirst ? (at === 0 && !isAside ? [80, 81, 82, 83] : [1]) : [1, 1, 1, 1, 1, 2, 2, 30];
@@ -38,7 +44,7 @@ function fullBook(random: Random): WalletBook {
     const hole = { sinceAt: 1, missing: 700, afterId: null, afterKey: 0, hasStood: true };
     const isFilled = at > 0 && !hasHole && !isAside && random.chance(0.5);
     return {
-      standing: random.pick(isAside ? ['open', 'contradicted'] : ['open', 'open', 'vouched']),
+      standing: standingOf(at, isAside),
       starts: [at * 100_000 - 100],
       points,
       firstId: nameOf(`${name} first `, at),
@@ -183,4 +189,41 @@ export function faultsOfForgotten(random: Random): readonly string[] {
     ? said === '' && JSON.stringify(is) === JSON.stringify(hole)
     : said === 'amended 500000 before2' && is?.missing === 500_000 && is.afterKey === key && is.hasStood;
   return isRight ? [] : [`after ${key} a hole is ${JSON.stringify(is)}, and it is ${said}`];
+}
+
+/** What is off the balance of its time is measured from that, also where the entries of that time are joined. */
+export function faultsOfOff(random: Random): readonly string[] {
+  const [key, balance, after] = random.pick([
+    [2_500, 100_000, null],
+    [61_000, 200_000, null],
+    [200_000, 300_000, 'joined last'],
+  ] as const);
+  const firm = { standing: 'vouched', lateMs: 999, unsettled: [] } as const;
+  const [firstId, lastId] = ['joined first', 'joined last'] as EntryId[] as [EntryId, EntryId];
+  const points: readonly Point[] = [
+    [100_000, 1_000],
+    [200_000, 60_000],
+    [300_000, 120_000],
+  ];
+  const joined: Segment = { ...firm, starts: [90_000], points, firstId, lastId, arrivedAt: 120_500 };
+  const id = 'next' as EntryId;
+  const next: Segment = {
+    ...{ ...firm, starts: [300_000], points: [[310_000, 300_000]], firstId: id, lastId: id },
+    arrivedAt: 300_500,
+  };
+  const told = {
+    ...{
+      kind: 'moved' as const,
+      id: 'off' as EntryId,
+      movedXaf: 1_000,
+      feeHundredths: 0,
+      balanceHundredths: 655_000,
+    },
+    ...{ operatorAt: instant(key), precisionMs: 1, arrivedAt: instant(400_000) },
+  } as const;
+  const book = { ...emptyBook, segments: [joined, next] };
+  const { book: kept } = advanceBook(book, [told], told.arrivedAt, { reorderMs: 120_000 });
+  const hole = kept.segments.find(({ isAside }) => isAside)?.hole;
+  const isRight = hole?.missing === 555_000 - balance && hole.afterId === after;
+  return isRight ? [] : [`off by ${hole?.missing} after ${hole?.afterId}`];
 }

@@ -98,7 +98,7 @@ export function leastCost(
 ): number {
   const parts = known
     .map(smallOf)
-    .sort((a, b) => a.from - b.from || a.segment.arrivedAt - b.segment.arrivedAt || (a.id < b.id ? -1 : 1));
+    .sort((a, b) => a.from - b.from || a.segment.arrivedAt - b.segment.arrivedAt);
   const isFirmlyBefore = ({ segment }: Small): boolean => {
     const next = known[known.indexOf(segment) + 1];
     return isVouched(segment) && isFirm(next) && !next?.isExplained;

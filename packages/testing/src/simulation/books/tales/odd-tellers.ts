@@ -29,8 +29,13 @@ const fillerOf = (name: string, movedXaf: number, arrivedAtMs: number): Told => 
 /** Lives of a wallet that hardly ever happen, each with what must be said of it. */
 export const oddTellers: Readonly<Record<string, Teller>> = {
   /** Money came and went, or went and came, and both are told of when the chain has long gone on. */
-  went_round: (random, moves, at) => {
-    const before = moves[at - 1] as ToldMovement;
+  went_round: (random, moves, chosen) => {
+    // Mostly where entries are joined already.
+    const at = moves.length > 24 ? random.between(1, moves.length - 22) : chosen;
+    // Told for a time when the wallet held something else.
+    const elsewhere = random.chance(0.3) ? moves[at + 2] : undefined;
+    const timed = elsewhere ?? (moves[at - 1] as ToldMovement);
+    const before = { ...timed, balanceHundredths: (moves[at - 1] as ToldMovement).balanceHundredths };
     const sign = random.pick([1, -1]);
     const apartMs = random.pick([1_000, 30_000]);
     const one = movedAfter(before, 'ROUND1', sign * 137, 65_000);
@@ -48,7 +53,16 @@ export const oddTellers: Readonly<Record<string, Teller>> = {
       .shuffled([three, four])
       .map((each) => ({ ...each, arrivedAt: instant(arrivedAt + afterMs + 1) }));
     const told = [...moves, ...late, ...(random.chance(0.5) ? within : [])];
-    return { told, gap: null, balance: endOf(moves) };
+    if (elsewhere === undefined) return { told, gap: null, balance: endOf(moves) };
+    const isFollowed = elsewhere !== moves.at(-1);
+    const rest = { gap: null, balance: endOf(moves) };
+    return isFollowed
+      ? {
+          told: [...moves, ...[one, two].map((each) => ({ ...each, arrivedAt }))],
+          contradicted: idsOf([one, two]),
+          ...rest,
+        }
+      : { told: moves, ...rest };
   },
   /** Nobody told the time of one, and others have overtaken it. */
   untimed: (random, moves, at) => {
@@ -108,14 +122,16 @@ export const oddTellers: Readonly<Record<string, Teller>> = {
   /** What we sent ourselves is no forgery: it fills a hole rather than an SMS without a balance, and either of two will do. */
   filled_by_ours: (random, moves, at) => {
     const { rest, lost, before } = withHole(moves, at);
-    if (lost.feeHundredths > 0) return { told: moves, isGapless: true, balance: endOf(moves) };
-    const { movedXaf, arrivedAt } = lost;
+    const { movedXaf, arrivedAt, feeHundredths } = lost;
     const mute = { ...lost, id: entryId('MUTE', movedXaf), balanceHundredths: null };
     const amounts = random.pick([
       [movedXaf - 101, 101],
       [movedXaf, movedXaf],
     ]);
-    const ours = amounts.map((xaf, index) => fillerOf(`OURS${index}`, xaf, arrivedAt));
+    const ours = amounts.map((xaf, index) => ({
+      ...fillerOf(`OURS${index}`, xaf, arrivedAt),
+      feeHundredths: xaf === 101 ? 0 : feeHundredths,
+    }));
     const place = rest.indexOf(before) + 1;
     const told = [...rest.slice(0, place), ...random.shuffled([mute, ...ours]), ...rest.slice(place)];
     return { told, open: [mute.id], isGapless: true, balance: endOf(moves) };

@@ -18,7 +18,7 @@ function trueMoves(random: Random): readonly True[] {
   let [balance, atMs] = [startHundredths, startMs];
   return Array.from({ length: random.between(2, 4) }, (_, at) => {
     const movedXaf = random.pick([100, 100, 200, 300, -100, -200, -300]);
-    const feeHundredths = random.pick([0, 0, 0, hundred, 5_000]);
+    const feeHundredths = random.pick([0, 0, 0, hundred, 5_030]);
     const isFeeOfOther = random.chance(0.3);
     atMs += random.pick([0, 0, 999, 1_000, 11_000, 65_000, 130_000]);
     balance += movedXaf * 100 - (isFeeOfOther ? 0 : feeHundredths) + random.pick([0, 0, 0, 60, -60]);
