@@ -49,6 +49,11 @@ export const workflowExcuses: readonly Excuse[] = [
   ...excusesOf('use-cases/overdue.ts', 'Only the log tells which are stuck.', [
     ["results[index] === 'committed'"],
   ]),
+  ...excusesOf('use-cases/decide-withdrawal.ts', 'A list for a page: nothing about money goes by it.', [
+    ['staffId === undefined'],
+    ['each.staffId === staffId', { on: 'const own' }],
+    ['[each]'],
+  ]),
   ...excusesOf('use-cases/decide-withdrawal.ts', 'Without a provider the last approval is refused anyway.', [
     ['facts.isLastApproval && providerId !== null', { what: 'only the left of &&' }],
   ]),

@@ -63,6 +63,8 @@ export const prompts: Episode = async (random) => {
   const said = [random.pick(kinds(answers)), random.pick(kinds(answers))].map((name) => answers[name]);
   const tookMs = random.pick([0, 0, windowMs - 1, windowMs, windowMs + lastReadMs]);
   const isNamed = random.chance(0.3);
+  // It may be over before its provider has answered.
+  const endsAs = tookMs < windowMs && random.chance(0.15) ? random.pick(ends) : null;
   const asked: Deposit[] = [];
   world.collections
     .next(async (_, keepName) => {
@@ -70,6 +72,7 @@ export const prompts: Episode = async (random) => {
       asked.push(...([...world.database.transactions.values()] as Deposit[]));
       clock.advance(tookMs);
       await expireDeposits(ports)(5);
+      if (endsAs !== null) endAs(endsAs, world, asked[0] as Deposit);
       return said[0] as CollectionAnswer;
     })
     .next(said[1] as CollectionAnswer);
@@ -81,7 +84,8 @@ export const prompts: Episode = async (random) => {
     ...{ exchanges: [], events: [], contradictedMs: null, doubts: new Set(), payments: new Map() },
   };
   if (tookMs >= windowMs + lastReadMs) close(known, clock.now());
-  const isHandedOn = said[0]?.outcome === 'rejected' && tookMs < windowMs;
+  if (endsAs !== null) end(known, { state: endsAs[0], failureCode: endsAs[1], sinceMs: clock.now() });
+  const isHandedOn = said[0]?.outcome === 'rejected' && tookMs < windowMs && endsAs === null;
   for (const [index, answer] of said.slice(0, isHandedOn ? 2 : 1).entries()) {
     const code = answer.outcome === 'rejected' ? ('code' in answer ? answer.code : 'operator_error') : null;
     known.exchanges.push(`${providers[index]} collect ${answer.outcome} ${code ?? '-'}`);
@@ -100,7 +104,7 @@ export const prompts: Episode = async (random) => {
   // An SMS about it came in time and waits for a verdict.
   const isWaiting = random.chance(0.15);
   if (isWaiting) await waitWith(world, made);
-  if (random.chance(0.4)) endAs(random.pick(ends), world, made, known);
+  if (random.chance(0.4)) end(known, endAs(random.pick(ends), world, made));
   const odd = random.chance(0.4) ? random.pick(odds) : null;
   if (odd !== null) {
     await reportBefore(world, made, odd);
@@ -152,12 +156,16 @@ const ends = [
   ['requires_manual_resolution', null],
 ] as const;
 
-function endAs([state, failureCode]: (typeof ends)[number], world: MemoryPorts, made: Deposit, known: Known) {
+function endAs([state, failureCode]: (typeof ends)[number], world: MemoryPorts, made: Deposit) {
   const stateUpdatedAt = world.clock.now();
-  Object.assign(known, { state, failureCode, sinceMs: stateUpdatedAt, contradictedMs: null });
-  const now = nowOf(world, made);
-  world.database.transactions.set(made.id, { ...now, state, failureCode, stateUpdatedAt });
+  const { version, ...now } = nowOf(world, made);
+  const put = { ...now, version: version + 1, state, failureCode, stateUpdatedAt };
+  world.database.transactions.set(made.id, put);
+  return { state, failureCode, sinceMs: stateUpdatedAt };
 }
+
+const end = (known: Known, how: Pick<Known, 'state' | 'failureCode' | 'sinceMs'>): void =>
+  void Object.assign(known, how, { contradictedMs: null });
 
 /** Whether a provider was asked, or a person heard. */
 async function done(

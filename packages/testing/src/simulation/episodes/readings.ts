@@ -1,6 +1,7 @@
 import {
   createDeposit,
   createWithdrawal,
+  earlier,
   later,
   readProviderStatuses,
   type StatusAnswer,
@@ -29,8 +30,13 @@ export const readings: Episode = async (random) => {
     ),
   );
   const asked = await createWithdrawal(ports)(aWithdrawalRequest());
-  const sent = { ...asked, state: 'provider_submitted', providerId: 'orange-money' } as const;
+  // What counts is when a deposit was made, and when a withdrawal was sent.
+  const createdAt = earlier(asked.createdAt, 1);
+  const sent = { ...asked, createdAt, state: 'provider_submitted', providerId: 'orange-money' } as const;
   database.transactions.set(asked.id, sent);
+  for (const each of made)
+    database.transactions.set(each.id, { ...each, stateUpdatedAt: later(each.createdAt, 1) });
+  const deadlines = { deposit: windowMs, withdrawal: 3_600_000 };
   const name = random.pick(kinds(answers));
   const atOnce = random.pick([1, 2, 5]);
   const [underWay, most] = [new Map<string, number>(), new Map<string, number>()];
@@ -63,6 +69,9 @@ export const readings: Episode = async (random) => {
     taken,
     reads: statuses.calls.length,
     most: Math.max(...most.values()),
+    late: statuses.calls.filter(
+      (each) => (each.deadline ?? 0) - asked.createdAt !== deadlines[each.direction],
+    ).length,
     states: made.filter((each) => nowOf(world, each).state === 'expired').length,
     areDue: nextMs.every((ms) => (name === 'puts_off' ? ms === 0 : ms > 0)),
   };
@@ -70,6 +79,7 @@ export const readings: Episode = async (random) => {
     taken: [0, first + 1],
     reads: asWell + 1,
     most: first,
+    late: 0,
     states: isClosed ? made.length : 0,
     areDue: true,
   });

@@ -19,7 +19,10 @@ import {
 import { type Judge, unless } from './judge.ts';
 
 const telling: Judge = ({ deposits }, _, random) => {
-  const [{ id, amountXaf, msisdn }] = deposits as [Deposit];
+  const [{ id, amountXaf, msisdn: usual }] = deposits as [Deposit];
+  // Numbers of other countries are told with their country, or not meant.
+  const isAbroad = random.chance(0.3);
+  const msisdn = isAbroad ? ('+254712345678' as Deposit['msisdn']) : usual;
   const all = {
     amount: [
       [`${amountXaf}`, `${amountXaf}.00`, `0${amountXaf}`, ' ', null],
@@ -27,7 +30,7 @@ const telling: Judge = ({ deposits }, _, random) => {
     ],
     currency: [['XAF', 'xaf', '', null], ['EUR']],
     msisdn: [
-      [msisdn, msisdn.slice(1), msisdn.slice(4), null],
+      [msisdn, msisdn.slice(1), isAbroad ? null : msisdn.slice(4), null],
       ['+237677999999', '677999999'],
     ],
     externalId: [
