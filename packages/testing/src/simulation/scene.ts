@@ -101,7 +101,10 @@ function depositFrom(random: Random, id: string, createdAt: number): Deposit {
     'requires_manual_resolution',
   ] as const);
   const isFailed = state === 'failed';
-  const codes = ['operator_error', 'rejected_by_staff', 'too_many_prompts', 'payer_not_allowed'] as const;
+  const codes = [
+    ...(['operator_error', 'rejected_by_staff', 'too_many_prompts', 'payer_not_allowed'] as const),
+    ...(['amount_below_minimum', 'amount_above_maximum'] as const),
+  ];
   const failureCode = isFailed ? random.pick(codes) : state === 'expired' ? 'window_closed' : null;
   return {
     ...plainDeposit,

@@ -141,7 +141,7 @@ async function approvedBack(
   const refusal = await refusedFor(() => approveWithdrawal(ports)(id, who, null, isAlone));
   const isBelieved = payment.isVouched || payment.receiver === null;
   const isWrong = news === 'payment_reversed' || (news === 'payment_contradicted' && !isBelieved);
-  const isOutside = isLimited && amountXaf > maxXaf;
+  const isOutside = isLimited && amountXaf >= maxXaf;
   const wanted = isOutside
     ? 'amount_outside_limits'
     : who === ann && !isAlone
@@ -157,7 +157,7 @@ export const exits: Episode = async (random) => {
   const world = house({ smsUnvouchedMaxXaf: maxXaf });
   const { ports, clock, database } = world;
   const isLimited = random.chance(0.3);
-  if (isLimited) database.registry = limitedTo(maxXaf);
+  if (isLimited) database.registry = limitedTo(maxXaf - 1);
   const before = somePayment(random, clock.now());
   const word: Word = random.pick(['vouched', 'open', 'open', 'contradicted', null] as const);
   keep(world, before, word);

@@ -30,6 +30,9 @@ export const readings: Episode = async (random) => {
     ),
   );
   const asked = await createWithdrawal(ports)(aWithdrawalRequest());
+  // Of what is dialled, or was never sent, no provider knows anything.
+  await createDeposit(ports)(aDepositRequest({ reference: 'dialled' }));
+  await createWithdrawal(ports)(aWithdrawalRequest({ reference: 'waiting' }));
   // What counts is when a deposit was made, and when a withdrawal was sent.
   const createdAt = earlier(asked.createdAt, 1);
   const sent = { ...asked, createdAt, state: 'provider_submitted', providerId: 'orange-money' } as const;
