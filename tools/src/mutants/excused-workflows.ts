@@ -46,6 +46,16 @@ export const workflowExcuses: readonly Excuse[] = [
     'It came in time, and so any grace that reaches back to its arrival leaves it in time.',
     [['at - payment.receivedAt', { what: '- to +' }]],
   ),
+  ...excusesOf('use-cases/receive-callback.ts', 'Only the log tells of a flood, and how often.', [
+    ['1 / 60'],
+    ['60', { on: 'perSecond' }],
+  ]),
+  ...excusesOf('use-cases/recover.ts', 'Only the log tells how much was taken up.', [
+    ['0', { on: 'if (done > 0)' }],
+  ]),
+  ...excusesOf('use-cases/webhooks.ts', 'What succeeded or failed has an event.', [
+    ['!isSettled(transaction.state) || event === null', { what: 'only the left of ||' }],
+  ]),
   ...excusesOf('use-cases/overdue.ts', 'Only the log tells which are stuck.', [
     ["results[index] === 'committed'"],
   ]),
