@@ -28,7 +28,10 @@ const command = new Command('mutants')
   .option('--histories <n>', 'how many histories to look through for each', wholeNumber, 1_000)
   .option('--only <texts>', 'only files whose name has one of these in it, as matching/,overdue', '')
   .option('--every <n>', 'only every n-th mutant, for a first look', wholeNumber, 1)
-  .option('--again', 'only what was missed before, and is not excused; the rest is told as it was')
+  .option(
+    '--again',
+    'only what was missed before and is not excused, or was never tried; the rest is told as it was',
+  )
   .option('--workers <n>', 'how many threads to use', wholeNumber, availableParallelism())
   .option('--json <file>', 'where it is kept what was found and missed', '.data/mutants.json')
   .addHelpText('after', '\nExit code 1: more than 5 in 100 of those that are not excused are missed.')
@@ -44,9 +47,10 @@ await runCommand(async () => {
   const isAsked = (mutant: Mutant): boolean =>
     texts.some((text) => mutant.file.includes(text)) && mutant.id % every === 0;
   const before = again === true ? await verdictsIn(file, world.mutants) : [];
-  const missed = new Set(before.filter(({ found }) => found === null).map(({ mutant }) => mutant.id));
-  const isMissed = (mutant: Mutant): boolean => missed.has(mutant.id) && excuseOf(mutant) === null;
-  const chosen = (mutant: Mutant): boolean => isAsked(mutant) && (again !== true || isMissed(mutant));
+  const isFound = new Map(before.map(({ found, mutant }) => [mutant.id, found !== null]));
+  const isOpen = (mutant: Mutant): boolean =>
+    isFound.get(mutant.id) === undefined || (isFound.get(mutant.id) === false && excuseOf(mutant) === null);
+  const chosen = (mutant: Mutant): boolean => isAsked(mutant) && isOpen(mutant);
   const verdicts = merged(before, await huntMutants(world, { histories, workers, chosen }));
   await keepVerdicts(file, verdicts, world.mutants);
   const { text, isGood } = reportOf(verdicts);

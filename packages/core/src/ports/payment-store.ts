@@ -181,13 +181,13 @@ export interface MessageStore {
   ): Promise<Slice<IncomingMessage>>;
 }
 
-/** A missing member means: any. */
 /** A part of a list by time, which looks into the database alone. */
 export interface MessageSlice extends Slice<IncomingMessage> {
   /** As `2026-03`: months that are kept as files, of which messages may be meant too. None where left out. */
   readonly monthsInFiles?: readonly string[];
 }
 
+/** A missing member means: any. */
 export interface MessageNarrowing extends ListFilter {
   readonly providerId?: string;
   readonly kind?: MessageKind;

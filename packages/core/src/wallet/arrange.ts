@@ -35,7 +35,8 @@ export function arranged(
   const parts = partsOf(segments, Math.max(0, keptMax - 1));
   const spent = new Set(kept.flatMap(({ by = [] }) => by));
   const free = fillers.filter(({ id }) => !spent.has(id));
-  let stories: readonly Story[] = [keptMax === 0 ? nothingTold : { ...nothingTold, next: 1, tip: 0 }];
+  const isFirm = parts[0]?.segment.standing === 'vouched';
+  let stories: readonly Story[] = [keptMax === 0 ? nothingTold : { ...nothingTold, next: 1, tip: 0, isFirm }];
   const filling = { fillers: free, isFillable: fillable(free) };
   for (let left = parts.length - (keptMax === 0 ? 0 : 1); left > 0; left--)
     stories = bestOf(stories, parts, filling);

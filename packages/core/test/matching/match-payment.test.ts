@@ -299,6 +299,12 @@ describe('a payment whose operator transaction id a deposit bears', () => {
       expect(decideAmong(other, own)).toEqual({ kind: 'confirm', deposit: own });
     });
 
+    it('nor one that waited for it at that moment, and has expired since', () => {
+      expect(decideAmong({ ...other, state: 'expired', stateUpdatedAt: later(testMorning, 60_001) })).toEqual(
+        held,
+      );
+    });
+
     it('and is still a reason for doubt when it is of another player', () => {
       expect(decideAmong(other, aPromptedDeposit({ id: transactionId(uuidOf(8)), ...stranger }))).toEqual({
         kind: 'hold',

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
+import { later } from '../../src/instant.ts';
 import { sentenceOf } from '../../src/reason/reason.ts';
 import { mayCredit } from '../../src/wallet/may-credit.ts';
 import { emptyBook } from '../../src/wallet/wallet-book.ts';
@@ -74,6 +75,22 @@ describe('a forged SMS', () => {
     expect(wallet.letters('a', 'b', 'c')).toBe('vvv');
     wallet.wait(161);
     expect(lettersOf(wallet, forged)).toEqual(new Set(many > 12 ? 'co' : 'c'));
+  });
+
+  it('does not hide what is true behind many that continue each other, and many of one moment', () => {
+    const wallet = new AWallet();
+    const step = (name: string, at: number, movedXaf: number, balanceXaf: number) =>
+      sms(`${name}${at}`, movedXaf, balanceXaf, 0, { operatorAt: second(at * 5), arrivedAt: second(at * 5) });
+    for (let at = 0; at < 9; at += 1) wallet.tell(step('a', at, 1_000, 10_000 + at * 1_000));
+    for (let at = 9; at < 14; at += 1) wallet.tell(step('x', at, 2_000, 777_000 + at * 2_000));
+    const forged = Array.from({ length: 6 }, (_, at) =>
+      sms(`y${at}`, 3_000, 5_000_000 + at * 11_000, 70, { arrivedAt: later(second(70), at) }),
+    );
+    for (const each of forged) wallet.tell(each);
+    for (let at = 15; at < 19; at += 1) wallet.tell(step('b', at, 1_000, 4_000 + at * 1_000));
+    wallet.wait(600);
+    expect(wallet.letters('b15', 'b16', 'b17', 'b18')).toBe('vvvv');
+    expect(wallet.letters('x9', 'x13', 'y0', 'y5')).toBe('cccc');
   });
 
   it('is contradicted although another forged one continues it', () => {

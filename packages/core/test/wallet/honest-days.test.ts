@@ -514,6 +514,23 @@ describe('what is told of a time long ago', () => {
     expect(order).toEqual(['r', 'a', 'b']);
   });
 
+  it('is written once, though much that is newer was told before it', () => {
+    const wallet = new AWallet();
+    // biome-ignore format: reads by its columns
+    const all: readonly (readonly [movedXaf: number, balanceXaf: number, at: number | null, arrivedAt: number])[] = [
+      [12_200, 1_051_800, 12.627, 13.627], [14_500, 1_066_300, 13.883, 14.883], [10_100, 1_039_600, 11.566, 15.485],
+      [17_000, 1_083_300, 15.314, 16.314], [19_700, 1_103_000, 16.249, 17.249], [22_600, 1_125_600, 16.92, 17.92],
+      [32_500, 1_212_800, null, 20.749], [8_200, 1_029_500, 10.239, 33.706], [25_700, 1_151_300, 17.72, 33.942],
+    ];
+    for (const [n, [movedXaf, balanceXaf, at, arrivedAt]] of all.entries()) {
+      const operatorAt = at === null ? null : second(at);
+      wallet.tell(sms(`s${n}`, movedXaf, balanceXaf, 0, { operatorAt, ...late(arrivedAt) }));
+    }
+    const ids = wallet.book.segments.map(({ firstId }) => firstId);
+    expect(ids).toEqual([...new Set(ids)]);
+    expect(wallet.letters(...all.map((_, n) => `s${n}`))).toBe('vvvvvvovv');
+  });
+
   it('begins with a balance that was read, and goes on with an SMS that tells no time', () => {
     const wallet = new AWallet();
     wallet.tell(read('r', 10_000, 0));
