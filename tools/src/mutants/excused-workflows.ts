@@ -27,11 +27,6 @@ export const workflowExcuses: readonly Excuse[] = [
   ...excusesOf('deposit/confirm-deposit.ts', 'Only the log tells that there is something new.', [
     ['!changed'],
   ]),
-  ...excusesOf(
-    'matching/decide-payment.ts',
-    'The book is asked once more before anything is credited, and says the same.',
-    [['entry ?? null', { what: 'only the right of ??' }]],
-  ),
   ...excusesOf('matching/decide-payment.ts', 'Payments are never removed.', [
     ['(await ports.payments.find(payment.id)) ?? payment', { what: 'only the left of ??' }],
   ]),
