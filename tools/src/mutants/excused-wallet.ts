@@ -34,6 +34,9 @@ export const walletExcuses: readonly Excuse[] = [
     ['contradicted >= 0', '>= to >'],
     ['0', '0 to 1', 'if (contradicted >= 0)'],
   ]),
+  ...because('fill-hole', 'Counted from one, fewer are fewer all the same.', [
+    ['0', '0 to 1', 'smsCount: 0,'],
+  ]),
   ...because('fill-hole', 'They differ there.', [['one.smsCount < other.smsCount', '< to <=']]),
   ...because('fill-hole', 'So many sums are made by a test of the core alone.', [
     ['sums.size > limits.walletBook.fillerSumsMax', 'always false'],

@@ -23,12 +23,14 @@ interface Way {
   readonly isAmbiguous: boolean;
 }
 
+const none: Way = { fillers: [], smsCount: 0, isAmbiguous: false };
+
 /**
  * The fillers that add up to what is missing: the fewest SMS, then the fewest at all, then the oldest. Null when none
  * do, or when it would be a guess which SMS without a balance are meant.
  */
 export function fillersOf(missing: number, fillers: readonly Filler[]): readonly Filler[] | null {
-  const ways = new Map<number, Way>([[0, { fillers: [], smsCount: 0, isAmbiguous: false }]]);
+  const ways = new Map([[0, none]]);
   for (const filler of fillers) {
     if (ways.size > limits.walletBook.fillerSumsMax) break;
     for (const [sum, way] of [...ways]) {
