@@ -23,7 +23,7 @@ const missed: readonly (readonly [what: string, EndureFigures, sentence: string]
   ['a webhook that waited long', figures({ windows: [aWindow({ oldestWebhookSeconds: 5.1 })] }), 'A webhook waited for 5.1 s'],
   ['an outbox that could not be looked at', figures({ windows: [aWindow({ blindLooks: 1 })] }), 'For 1 of 60 s no one knows'],
   ['webhooks that no one could count', figures({ webhooks: { ...webhooks, delivered: 0 } }), 'No webhook is known to have been delivered.'],
-  ['a run that was broken off', figures({ isInterrupted: true, seconds: 600 }), 'The run was interrupted.'],
+  ['a run that was broken off', figures({ ...hour, isInterrupted: true, seconds: 600 }), 'The run was interrupted.'],
 ];
 
 describe('the verdict', () => {
