@@ -3,7 +3,17 @@ import { pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
 
 /** What tests start often. */
-const commands = ['backup', 'books', 'keys', 'migrate', 'operators', 'restore', 'signing-keys', 'sms'];
+const commands = [
+  'backup',
+  'books',
+  'keys',
+  'migrate',
+  'months',
+  'operators',
+  'restore',
+  'signing-keys',
+  'sms',
+];
 const programs = ['apps/api/dist/main.js', ...commands.map((name) => `tools/dist/${name}.js`)];
 
 /** What is not here, or finds its own files by where it stands. */

@@ -160,8 +160,8 @@ export const ledgers: Episode = async (random) => {
     faults.push(
       ...otherwise(
         'who did it',
-        { subjects: [...database.audit.values()].map(({ subject }) => subject === gap.id) },
-        { subjects: [true] },
+        { noted: [...database.audit.values()].filter(({ subject }) => subject === gap.id).length },
+        { noted: 1 },
       ),
     );
   }
