@@ -41,20 +41,28 @@ function begun<Command extends Begun>({ begin }: Held<Command>): Command {
   return command;
 }
 
+/** Does what is done meanwhile as soon as the command stands still, and lets it go on, whatever came of that. */
+async function whileItWaits<Command extends Begun>(
+  command: Command,
+  needed: Awaited<ReturnType<typeof hold>>,
+  { meanwhile }: Held<Command>,
+): Promise<Awaited<Command>> {
+  try {
+    await needed.untilWaitedFor(command);
+    await meanwhile(command);
+  } finally {
+    await needed.letGo();
+  }
+  return await command;
+}
+
 async function whileItNeeds<Command extends Begun>(
   table: string,
   mode: string,
   held: Held<Command>,
 ): Promise<Awaited<Command>> {
   const needed = await hold(held.url, table, mode);
-  const command = begun(held);
-  try {
-    await needed.untilWaitedFor(command);
-    await held.meanwhile(command);
-  } finally {
-    await needed.letGo();
-  }
-  return await command;
+  return whileItWaits(begun(held), needed, held);
 }
 
 /** The month is watched and judged, and all its tables but the last are in the file. */
@@ -64,13 +72,7 @@ export async function whileItCopies<Command extends Begun>(held: Held<Command>):
   await judging.untilWaitedFor(command);
   const last = await hold(held.url, `message_words_${month.replace('-', '_')}`, 'access exclusive');
   await judging.letGo();
-  try {
-    await last.untilWaitedFor(command);
-    await held.meanwhile(command);
-  } finally {
-    await last.letGo();
-  }
-  return await command;
+  return whileItWaits(command, last, held);
 }
 
 /** The file has its name, and the rows have not left. */
