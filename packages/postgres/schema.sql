@@ -672,6 +672,7 @@ CREATE INDEX messages_unread ON messages USING btree (received_at, id) WHERE (is
 CREATE INDEX moves_by_time ON moves USING btree (at);
 CREATE INDEX payment_uses_of_transaction ON payment_uses USING btree (transaction_id);
 CREATE INDEX payments_elsewhere ON payments USING btree (status, received_at, id) WHERE (status = ANY (ARRAY['returning'::text, 'returned'::text, 'set_aside'::text]));
+CREATE INDEX payments_for_balance ON payments USING btree (received_at, id) WHERE ((status = 'held'::text) AND (held_because ~~ '{"code":"waits_for_balance"%'::text));
 CREATE INDEX payments_in_excess ON payments USING btree (excess_status, received_at, id) WHERE (excess_status IS NOT NULL);
 CREATE INDEX payments_matched ON payments USING btree (received_at, id) WHERE (status = 'matched'::text);
 CREATE INDEX payments_of_payer ON payments USING btree (payer, received_at, id) WHERE (payer IS NOT NULL);

@@ -20,7 +20,7 @@ export {
   type Statement,
 } from './database/database.ts';
 export { lackingSettings } from './database/lacking-settings.ts';
-export { isDatabaseUnavailable, whyTurnedAway } from './database/unavailable.ts';
+export { isDatabaseUnavailable, whatIsLacking, whyTurnedAway } from './database/unavailable.ts';
 export { DataDirInUse } from './embedded/data-dir-lock.ts';
 export { findEmbedded, readRunningFile } from './embedded/running-file.ts';
 export { type Embedded, startEmbedded } from './embedded/start-embedded.ts';

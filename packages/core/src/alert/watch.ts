@@ -27,10 +27,7 @@ type OfCodes<Value> = Readonly<Partial<Record<AlertCode, Value>>>;
 const news: ReadonlySet<AlertCode> = new Set<AlertCode>(['staff_changed']);
 
 /** What often passes by itself, as when the service was away and devices have not been heard of yet, stands first. */
-const patienceMs: OfCodes<number> = {
-  provider_unavailable: limits.alertPatienceMs,
-  channel_unavailable: limits.alertPatienceMs,
-};
+const passing: ReadonlySet<AlertCode> = new Set<AlertCode>(['provider_unavailable', 'channel_unavailable']);
 
 /** Something that is wrong now. By its code and subject it is known again for as long as it stands. */
 export interface Condition {
@@ -88,9 +85,9 @@ interface Step {
 /**
  * The next step of the watch. Each condition is told once, and once more when it is over; of each code no more than one
  * notice in five minutes, which sums up what came meanwhile. What began and ended in between is told to no one. Codes
- * that could not be looked at stay as they were.
+ * that could not be looked at stay as they were, and what often passes by itself is told after `patienceMs`.
  */
-export function watch(known: AlertWatch, now: Findings, at: Instant): Step {
+export function watch(known: AlertWatch, now: Findings, at: Instant, patienceMs: number): Step {
   const found = new Map(Object.values(now).flatMap((each) => each.map((one) => [nameOf(one), one] as const)));
   const isOver = (each: Condition): boolean => now[each.code] !== undefined && !found.has(nameOf(each));
   const knownNames = new Set(known.standing.map(nameOf));
@@ -110,17 +107,18 @@ export function watch(known: AlertWatch, now: Findings, at: Instant): Step {
       ended: [...known.ended.filter((each) => !found.has(nameOf(each))), ...over.map(conditionOf)],
     },
     at,
+    patienceMs,
   );
 }
 
 /** Makes the notices whose time has come. */
-function told(known: AlertWatch, at: Instant): Step {
+function told(known: AlertWatch, at: Instant, patienceMs: number): Step {
   const isDue = ({ code }: Condition): boolean => {
     const last = known.lastNoticeAt[code];
     return last === undefined || at >= later(last, limits.alertEveryMs);
   };
   const isToldNow = (each: StandingAlert): boolean =>
-    !each.isTold && isDue(each) && at >= later(each.since, patienceMs[each.code] ?? 0);
+    !each.isTold && isDue(each) && at >= later(each.since, passing.has(each.code) ? patienceMs : 0);
   const began = known.standing.filter(isToldNow);
   const ended = known.ended.filter(isDue);
   const notices = alertCodes

@@ -51,7 +51,7 @@ export const decidePayment =
     // Two people have said that it came: the book is not asked.
     const entry = payment.isVouched ? null : told === undefined ? await entryOf(ports, payment) : told;
     if (entry?.standing === 'contradicted')
-      return contradictedByBook(ports, payment, entry.because as Reason);
+      return heldByBook(ports, payment, entry.because as Reason, 'balance_contradicts');
     const waited = countsFromArrival(payment);
     for (let tries = 0; tries < limits.commitTries; tries += 1) {
       // What had to wait for its balance, or for someone to read it, is matched as when it came.
@@ -127,14 +127,16 @@ async function entryOf(
   return entry ?? null;
 }
 
-const contradictedByBook = async (
+/** Held with a code, unless it is held no more, since someone took it in that moment. */
+async function heldByBook(
   ports: DecidePaymentPorts,
   payment: ReceivedPayment,
   because: Reason,
-): Promise<PaymentResult> => {
+  code: HoldCode,
+): Promise<PaymentResult> {
   const result = await heldOrTaken(ports, payment, because);
-  return result.outcome === 'held' ? { ...result, code: 'balance_contradicts' } : result;
-};
+  return result.outcome === 'held' ? { ...result, code } : result;
+}
 
 /** What is in no book, since no one says which number was paid, counts as open in that of the deposit's. */
 async function openEntry(
@@ -160,11 +162,9 @@ async function waitForBalance(
   const asked = entry ?? (await openEntry(ports, payment, deposit));
   const because = await ports.walletBooks.whyNotCredited(asked);
   if (because === null) return null;
-  if (because.code !== 'waits_for_balance') return contradictedByBook(ports, payment, because);
+  if (because.code !== 'waits_for_balance') return heldByBook(ports, payment, because, 'balance_contradicts');
   const until = later(payment.receivedAt, ports.settings.smsReorderMs);
-  if (ports.clock.now() >= until) {
-    return { ...(await heldOrTaken(ports, payment, because)), code: 'waits_for_balance' };
-  }
+  if (ports.clock.now() >= until) return heldByBook(ports, payment, because, 'waits_for_balance');
   const waiting = await ports.payments.postpone(payment.id, because, until);
   if (waiting.status !== 'received') return takenMeanwhile(ports, payment);
   return { ...paymentResult(waiting, 'held'), code: 'waits_for_balance' };

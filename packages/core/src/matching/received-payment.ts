@@ -166,9 +166,16 @@ export function refuseReversed(payment: ReceivedPayment): void {
   if (payment.isReversed) throw refusal('payment_reversed', payment);
 }
 
-/** Refuses what still waits for a verdict or a balance: that may find it to be a deposit's. */
-export function refuseUndecided({ id: payment, status, waitsUntil }: ReceivedPayment, at: Instant): void {
+/**
+ * Refuses what still waits for a verdict, which may find that another deposit was paid with it. Whoever waits for a
+ * balance may be decided about by people: they answer for what the book does not.
+ */
+export function refuseUndecided(
+  { id: payment, status, waitsUntil, heldBecause }: ReceivedPayment,
+  at: Instant,
+): void {
   if (status !== 'received' || waitsUntil === null || waitsUntil <= at) return;
+  if (heldBecause?.code === 'waits_for_balance') return;
   const until = isoInstant(waitsUntil);
   throw new DomainError('payment_undecided', reason('this_payment_undecided', { payment, until }));
 }

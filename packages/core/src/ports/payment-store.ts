@@ -102,7 +102,13 @@ export interface PaymentFilter extends ListFilter {
   readonly providerId?: string;
   readonly receiver?: string;
   readonly payer?: string;
+  /** Only those that have waited for a balance in vain, or only the others. */
+  readonly waitsForBalance?: boolean;
 }
+
+/** It has waited for a balance as long as an SMS may be late, and now waits for a person too. */
+export const waitsForBalance = ({ status, heldBecause }: ReceivedPayment): boolean =>
+  status === 'held' && heldBecause?.code === 'waits_for_balance';
 
 export interface HeldPayments {
   readonly sumXaf: number;

@@ -35,8 +35,8 @@ export interface StaffAccount {
   /** With all that is needed to check a password, and without the password. */
   readonly passwordHash: string;
   /**
-   * When someone else made the password, who may still know it; null once its owner chose one. Second factors of the time
-   * between may be of whoever knew it.
+   * When an admin made the password, who may still know it; null once its owner chose one, and for one of the command
+   * line. Second factors of the time between may be of whoever knew it.
    */
   readonly passwordGivenAt: Instant | null;
   readonly createdAt: Instant;

@@ -39,13 +39,16 @@ export async function changeTransaction(
 ): Promise<Changed<Transaction>> {
   const id = typeof start === 'string' ? start : start.id;
   let current: Transaction | null = typeof start === 'string' ? await transactions.find(id) : start;
+  let wasUsed = false;
   for (let tries = 0; tries < limits.commitTries; tries += 1) {
     if (current === null) throw new DomainError('transaction_not_found');
     const change = await decide(current);
     if (change === null) return { transaction: current, changed: false };
     const result = await transactions.commit(change);
     if (result === 'committed') return { transaction: change.transaction, changed: true };
-    if (result === 'payment_used') throw new DomainError('payment_used');
+    // Whoever looks at the payments again says what became of them; others would ask for the same for ever.
+    if (result === 'payment_used' && wasUsed) throw new DomainError('payment_used');
+    wasUsed = result === 'payment_used';
     current = await transactions.find(id);
   }
   throw new DomainError('too_busy');

@@ -6,6 +6,7 @@ import { readHealth } from '../provider/health.ts';
 import { canConfirm } from '../provider/registry.ts';
 import { reason } from '../reason/reason.ts';
 import { changesOfPeople } from '../transaction/audit-entry.ts';
+import type { WebhookDelivery } from '../webhook/delivery.ts';
 import { type AlertSource, checkLedger, lookForAlerts, tellAlerts } from './alerts.ts';
 import { newestUntil } from './lists.ts';
 import {
@@ -57,20 +58,20 @@ const alertSources = (
   staff_changed: staffChanged(ports),
 });
 
-/** Those that a person switched off, or left without a channel, surprise no one. */
+/** For whatever reason: one that a person switched off takes no money either, and others should know. */
 const providersUnavailable =
   (ports: SourcePorts): AlertSource =>
   async () => {
     const health = await readHealth(ports, await ports.registry.read(), ports.clock.now());
-    const silent = health.filter(({ message }) => message?.code === 'channels_all_silent');
     return conditionsOf(
       'provider_unavailable',
-      silent,
+      health.filter(({ status }) => status === 'unavailable'),
       ({ provider }) => provider.providerId,
       ({ provider }) => reason('provider_unavailable', { provider: provider.displayName }),
     );
   };
 
+/** Of those in use; one that was switched off is missed by no one. */
 const channelsUnavailable =
   ({ registry, clock, settings }: SourcePorts): AlertSource =>
   async () => {
@@ -129,19 +130,23 @@ const withdrawalsThatWait =
       : [{ code: 'withdrawal_waits', subject: 'queue', what: reason('withdrawal_waits', { count }) }];
   };
 
-/** It is over when nothing that happened within the hour was given up. */
+/** It is over when nothing was given up within the hour. */
 const webhooksGivenUp =
-  ({ outbox, clock }: SourcePorts): AlertSource =>
+  ({ outbox, clock, settings }: SourcePorts): AlertSource =>
   async () => {
     const since = earlier(clock.now(), limits.alertNewsMs);
+    // What is given up now may have begun as much earlier as its pauses take, and an hour of no one being at work.
+    const pausesMs = settings.webhookRetryDelaysMs.reduce((sum, each) => sum + each, 0);
+    const from = earlier(since, pausesMs + limits.alertNewsMs);
     const lately = await newestUntil(
       // No older ones: their attempts may be in files, which a job must not read again and again.
-      (cursor) => outbox.list('failed', cursor, limits.pageSizeMax, { from: since }),
-      ({ event }) => event.createdAt >= since,
+      (cursor) => outbox.list('failed', cursor, limits.pageSizeMax, { from }),
+      ({ event }) => event.createdAt >= from,
     );
+    const isNew = ({ attempts }: WebhookDelivery): boolean => attempts.some(({ at }) => at >= since);
     return conditionsOf(
       'webhooks_given_up',
-      [...new Set(lately.map(({ event }) => event.applicationId))],
+      [...new Set(lately.filter(isNew).map(({ event }) => event.applicationId))],
       (application) => application,
       (application) => reason('webhooks_given_up', { application }),
     );

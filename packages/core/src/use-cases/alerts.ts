@@ -55,8 +55,10 @@ export async function checkLedger(ports: WatchPorts, ledger: AlertSource): Promi
 /** Whoever is overtaken by another process starts again from what is known now. */
 async function keep(ports: WatchPorts, now: Findings, first: KnownWatch): Promise<number> {
   let known = first;
+  // Where devices must be heard of often, no one waits longer for them than that.
+  const patienceMs = Math.min(limits.alertPatienceMs, ports.settings.channelSilenceMs);
   for (let tries = 0; tries < limits.commitTries; tries += 1) {
-    const step = watch(known.watch, now, ports.clock.now());
+    const step = watch(known.watch, now, ports.clock.now(), patienceMs);
     if (isSame(step.watch, known.watch)) return 0;
     const messages = step.notices.flatMap((notice) => messagesOf(ports, notice));
     if ((await ports.alerts.write(step.watch, known.version, messages)) === 'written') return messages.length;

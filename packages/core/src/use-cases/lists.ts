@@ -86,6 +86,33 @@ export interface PaymentWithCandidates {
   readonly candidates: readonly RankedCandidate[];
 }
 
+/** Before the cursors of places among those that wait for a balance, and among the others. */
+const [waiting, others] = ['waiting_', 'others_'];
+
+/** Those that wait for a person begin with money that has waited for a balance in vain, which is much. */
+async function queuedPayments(
+  { payments }: Pick<Ports, 'payments'>,
+  filter: PaymentFilter,
+  slice: SliceRequest,
+  order?: SearchOrder,
+): Promise<Slice<ReceivedPayment>> {
+  const [limit, cursor] = [checkedLimit(slice), slice.cursor ?? ''];
+  if (filter.status !== 'unmatched') return payments.list(filter, slice.cursor, limit, order);
+  const part = async (name: string, place: string | null, count: number) => {
+    const which = { ...filter, waitsForBalance: name === waiting };
+    const { items, nextCursor } = await payments.list(which, place, count, order);
+    return { items, nextCursor: nextCursor === null ? null : `${name}${nextCursor}` };
+  };
+  if (cursor.startsWith(others)) return part(others, cursor.slice(others.length), limit);
+  const first = await part(waiting, cursor.startsWith(waiting) ? cursor.slice(waiting.length) : null, limit);
+  if (first.nextCursor !== null) return first;
+  const left = limit - first.items.length;
+  // What is no place is the beginning.
+  if (left === 0) return { ...first, nextCursor: others };
+  const { items, nextCursor } = await part(others, null, left);
+  return { items: [...first.items, ...items], nextCursor };
+}
+
 /** Incoming payments; an unmatched one comes with the deposits that may be meant and what speaks against each. */
 export const listPayments =
   (ports: DescribePorts & Pick<Ports, 'payments'>) =>
@@ -94,7 +121,7 @@ export const listPayments =
     slice: SliceRequest,
     order?: SearchOrder,
   ): Promise<Slice<PaymentWithCandidates>> => {
-    const { items, nextCursor } = await ports.payments.list(filter, slice.cursor, checkedLimit(slice), order);
+    const { items, nextCursor } = await queuedPayments(ports, filter, slice, order);
     return { items: await describePayments(ports)(items), nextCursor };
   };
 
@@ -106,7 +133,7 @@ export const readPaymentRecord =
     return described as PaymentWithCandidates;
   };
 
-/** The same without candidates, which no file has: each costs a look at the deposits. */
+/** All by their time and without candidates, which no file has: each costs a look at the deposits. */
 export const listBarePayments =
   (ports: Pick<Ports, 'payments' | 'wallets' | 'registry' | 'settings'>) =>
   async (

@@ -16,7 +16,7 @@ type ExpirePorts = Pick<
 >;
 
 /** Enough for one commit to be worth its while, and few enough that whoever was paid meanwhile is not kept waiting. */
-const batchMax = 1_000;
+const batchOf = 1_000;
 
 /**
  * Closes the window of overdue deposits and tells how many were found; as many as `limit` means there may be more.
@@ -26,7 +26,7 @@ const batchMax = 1_000;
  * provider told something else than it was asked for goes on to a person.
  */
 export const expireDeposits =
-  (ports: ExpirePorts) =>
+  (ports: ExpirePorts, batchMax = batchOf) =>
   async (limit: number): Promise<number> => {
     const until = ports.clock.now();
     const { providers } = await ports.registry.read();

@@ -37,7 +37,7 @@ type PeoplePorts = Pick<Ports, 'staff' | 'factors' | 'clock' | 'ids' | 'log' | '
 export const addPerson =
   (ports: PeoplePorts & Pick<Ports, 'passwords' | 'keyMaker'>) =>
   async (given: { readonly email: string; readonly role: string }, by: StaffActor): Promise<WithPassword> => {
-    const { account, password } = await newAccount(ports, given);
+    const { account, password } = await newAccount(ports, given, ports.clock.now());
     const { email, role, createdAt: at } = account;
     const waitMs = ports.settings.staffChangesWaitMs;
     const waits = waitMs !== null && givesPower('add', role);

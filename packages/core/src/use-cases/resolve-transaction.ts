@@ -118,11 +118,14 @@ function completed(
   const audit = auditEntry(ports, staff, at, what, typed(why));
   // One that this deposit has already is not used again.
   const unused = payments.filter(({ status }) => status !== 'matched');
+  // Whoever found it contradicted or reported otherwise in this moment has held it: then this is decided anew.
+  const isUndecided = unused.every(({ status }) => status === 'received');
   const isPassedOver = current.state === 'requires_manual_resolution' && unused.length === payments.length;
   const change = changeOf(current, at, {
     // That of the first: what the deposit is known by is money that it was paid with.
     fields: payments.reduceRight((_, { operatorTxId }) => ({ providerTxId: operatorTxId }), {}),
     consumes: unused.map(({ id }) => id),
+    ...(isUndecided && { consumesUndecided: true as const }),
     excess: excessOf(current, payments),
     // The late payment that put it on hold is still the player's, and must not stay with it unseen.
     releasesBecause: isPassedOver ? reason('completed_from_others', { why }) : null,

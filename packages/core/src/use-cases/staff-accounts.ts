@@ -20,14 +20,17 @@ type ChangePorts = Pick<Ports, 'staff' | 'clock' | 'ids' | 'log'>;
 type PasswordPorts = Pick<Ports, 'passwords' | 'keyMaker'>;
 export type WithPassword = { readonly account: StaffAccount; readonly password: string };
 
-/** Opens an account in the back office. Its password is made here and given once. */
+/**
+ * Opens an account in the back office, for whoever runs the machine: it counts at once, and so does its password, which
+ * is made here and given once.
+ */
 export const addStaffMember =
   (ports: ChangePorts & PasswordPorts) =>
   async (
     given: { readonly email: string; readonly role: string },
     staff: StaffActor,
   ): Promise<WithPassword> => {
-    const { account, password } = await newAccount(ports, given);
+    const { account, password } = await newAccount(ports, given, null);
     const audit = auditEntry(ports, staff, account.createdAt, [
       'operator.add',
       account.email,
@@ -43,6 +46,7 @@ export const addStaffMember =
 export async function newAccount(
   ports: PasswordPorts & Pick<Ports, 'clock'>,
   given: { readonly email: string; readonly role: string },
+  passwordGivenAt: StaffAccount['passwordGivenAt'],
 ): Promise<WithPassword> {
   const email = staffEmail(given.email);
   const ownRole = role(given.role);
@@ -52,7 +56,7 @@ export async function newAccount(
     email,
     role: ownRole,
     passwordHash,
-    passwordGivenAt: at,
+    passwordGivenAt,
     createdAt: at,
     disabledAt: null,
     factorsFrom: null,
@@ -124,7 +128,7 @@ export const renewStaffPassword =
   (ports: ChangePorts & PasswordPorts) =>
   async (email: string, staff: StaffActor): Promise<WithPassword> => {
     const { password, passwordHash } = await newPassword(ports);
-    const patch = () => ({ passwordHash, passwordGivenAt: ports.clock.now() });
+    const patch = () => ({ passwordHash, passwordGivenAt: null });
     const what = { action: 'operator.password', patch, before: () => '', after: 'new' };
     return { account: await change(ports, email, staff, what), password };
   };

@@ -51,7 +51,9 @@ function better(one: Way | undefined, other: Way): Way {
   if (one === undefined) return other;
   if (one.smsCount !== other.smsCount) return one.smsCount < other.smsCount ? one : other;
   const shorter = other.fillers.length < one.fillers.length ? other : one;
-  return sms(one) === sms(other) ? shorter : { ...shorter, isAmbiguous: true };
+  // What was a guess stays one, though fewer transfers of ours are found to go with the same SMS.
+  const isAmbiguous = one.isAmbiguous || other.isAmbiguous || sms(one) !== sms(other);
+  return { ...shorter, isAmbiguous };
 }
 
 const sms = ({ fillers }: Way): string =>

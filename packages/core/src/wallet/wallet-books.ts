@@ -23,10 +23,14 @@ import {
   stepOf,
   type Telling,
   toldFillers,
+  toldNow,
   usedFillers,
 } from './wallet-step.ts';
 
-export type WalletPorts = Pick<Ports, 'wallets' | 'registry' | 'clock' | 'pauses' | 'ids' | 'settings'>;
+export type WalletPorts = Pick<
+  Ports,
+  'wallets' | 'registry' | 'clock' | 'pauses' | 'ids' | 'settings' | 'log'
+>;
 
 /** Something is told, or it is asked whether an entry may be credited. */
 type Item = Telling | { readonly asked: AskedEntry };
@@ -156,14 +160,28 @@ export class WalletBooks {
     const at = this.#ports.clock.now();
     const told = tellings.map((each) => each.told);
     const first = advanceBook(book, told, at, this.#pace());
-    const since = newHoleSince(first.book);
-    const fillers = since === null ? [] : await this.#fillers(wallet, since, toldFillers(first.book));
+    const since = newHoleSince(first, at - this.#pace().reorderMs);
+    const fillers = since === null ? [] : await this.#fillers(wallet, since, first);
     // Before what was just told: it was there when that arrived.
     const advance = fillers.length === 0 ? first : advanceBook(book, [...fillers, ...told], at, this.#pace());
     return { advance, rows: rowsOf(advance, tellings) };
   }
 
-  async #fillers(wallet: WalletId, since: Instant, told: ReadonlySet<EntryId>): Promise<readonly Told[]> {
+  /** Where it cannot be asked for, what is due is told all the same: SMS after it must not stay out of the book. */
+  async #fillers(wallet: WalletId, since: Instant, first: BookAdvance): Promise<readonly Told[]> {
+    try {
+      return await this.#unbooked(wallet, since, toldFillers(first.book));
+    } catch (error) {
+      if (toldNow(first).size === 0) throw error;
+      this.#ports.log.warn('Money of ours could not be asked for: a gap or contradiction may be none.', {
+        wallet_id: wallet,
+        error: String(error),
+      });
+      return [];
+    }
+  }
+
+  async #unbooked(wallet: WalletId, since: Instant, told: ReadonlySet<EntryId>): Promise<readonly Told[]> {
     const { channels } = await this.#ports.registry.read();
     const own = channels.filter((each) => walletOfChannel(each) === wallet);
     const providerIds = [...new Set(own.map(({ providerId }) => providerId))];

@@ -5,6 +5,7 @@ import type { Reason } from '../reason/reason.ts';
 import type { AuditEntry } from '../transaction/audit-entry.ts';
 import type { BookAdvance } from './advance-book.ts';
 import { mayCredit, type UnvouchedLimits } from './may-credit.ts';
+import { firstFrom } from './segment.ts';
 import { balanceOf, type WalletBook } from './wallet-book.ts';
 import type { EntryId, Told, WalletId } from './wallet-entry.ts';
 
@@ -25,11 +26,26 @@ export const isReadName = (name: EntryId): boolean => name.startsWith(readPrefix
 
 const sourceOf = (name: EntryId): BalanceSource => (isReadName(name) ? 'api' : 'sms');
 
-/** Since when what fills a hole can have moved; null when there is none that is not told as a gap yet. */
-export function newHoleSince({ segments }: WalletBook): Instant | null {
-  const since = segments.flatMap(({ hole, standing }) =>
-    standing === 'open' && hole?.hasStood === false ? [hole.afterKey] : [],
-  );
+/** What is told of in this very step, and cannot wait: a gap, or a contradiction. */
+export const toldNow = ({ gaps, verdicts }: BookAdvance): ReadonlySet<EntryId> =>
+  new Set([
+    ...gaps.flatMap(({ change, entryId }) => (change === 'opened' ? [entryId] : [])),
+    ...verdicts.flatMap(({ standing, entryId }) => (standing === 'contradicted' ? [entryId] : [])),
+  ]);
+
+/**
+ * Since when money of ours can have moved that explains what does not follow; null when all does. A gap that was told
+ * before is old: what could fill it was asked for then. One that is told in this step, at once since its SMS comes late,
+ * is asked for now. What the chain goes on without may be off by nothing, where what came and what we sent cancel out.
+ */
+export function newHoleSince(advance: BookAdvance, lateSince: number): Instant | null {
+  const now = toldNow(advance);
+  const since = advance.book.segments.flatMap((segment) => {
+    const { hole, firstId, isAside, standing, unsettled, arrivedAt } = segment;
+    if (hole !== undefined) return !hole.hasStood || now.has(firstId) ? [hole.afterKey] : [];
+    const isNew = standing === 'open' && arrivedAt >= lateSince;
+    return isAside && (isNew || unsettled.some((id) => now.has(id))) ? [firstFrom(segment)] : [];
+  });
   return since.length === 0 ? null : instant(Math.max(0, Math.min(...since) - limits.walletClocksMs));
 }
 

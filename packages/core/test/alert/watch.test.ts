@@ -8,9 +8,9 @@ import {
   type Condition,
   type Findings,
   nothingWrong,
-  watch,
+  watch as watchFor,
 } from '../../src/alert/watch.ts';
-import { later } from '../../src/instant.ts';
+import { type Instant, later } from '../../src/instant.ts';
 import { limits } from '../../src/limits.ts';
 import { reason } from '../../src/reason/reason.ts';
 
@@ -33,6 +33,9 @@ const change = (email: string): Condition => ({
 const findings = (conditions: readonly Condition[], codes: readonly AlertCode[]): Findings =>
   Object.fromEntries(codes.map((code) => [code, conditions.filter((each) => each.code === code)]));
 const everything = ['wallet_gap', 'provider_unavailable', 'staff_changed'] as const;
+
+const watch = (known: AlertWatch, now: Findings, at: Instant) =>
+  watchFor(known, now, at, limits.alertPatienceMs);
 
 /** What staff hear, step by step: the subjects that began, and behind a minus those that are over. */
 function heard(steps: readonly (readonly [seconds: number, ...conditions: Condition[]])[]) {

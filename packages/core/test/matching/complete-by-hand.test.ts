@@ -14,7 +14,7 @@ import {
   refuseUnlessCompletable,
 } from '../../src/matching/received-payment.ts';
 import { msisdn } from '../../src/phone/msisdn.ts';
-import type { DomainErrorCode } from '../../src/reason/reason.ts';
+import { type DomainErrorCode, reason } from '../../src/reason/reason.ts';
 import { paymentId, type TransactionId, transactionId } from '../../src/transaction/transaction.ts';
 import { amountXaf, receivedXaf } from '../../src/transaction/transaction-request.ts';
 import { nextState } from '../../src/transaction/transition-table.ts';
@@ -30,6 +30,7 @@ const own = { payment: aPayment().id };
 const stranger = { payer: msisdn('+237691234568') };
 const usedBy = (transaction: TransactionId, fields: Partial<ReceivedPayment> = {}): ReceivedPayment =>
   aPayment({ status: 'matched', transactionId: transaction, ...fields });
+const waiting = { status: 'received', waitsUntil: later(testMorning, 1) } as const;
 const complete = (payments: readonly ReceivedPayment[]) => () =>
   refuseUnlessCompletable(aDeposit(), payments, testMorning);
 
@@ -41,6 +42,7 @@ describe('a deposit of 5000 XAF may be completed by hand', () => {
     ['from payments that add up to more', of(4_999, 4_999)],
     ['from a payment that is not yet decided', [aPayment({ status: 'received' })]],
     ['from one that has waited long enough', [aPayment({ status: 'received', waitsUntil: testMorning })]],
+    ['from one that waits for its balance', [aPayment({ ...waiting, heldBecause: reason('waits_for_balance') })]],
     ['from fifty payments', of(...Array<number>(50).fill(100))],
     ['from a payment that is attached to it already', [usedBy(aDeposit().id)]],
   ])('%s', (_what, payments) => {
@@ -68,7 +70,7 @@ describe('a deposit of 5000 XAF may be completed by hand', () => {
     ],
     [
       'from a payment that still waits for a verdict',
-      [aPayment({ status: 'received', waitsUntil: later(testMorning, 1) })],
+      [aPayment({ ...waiting, heldBecause: reason('waits_for_verdict') })],
       refusal('payment_undecided', own),
     ],
     [

@@ -163,6 +163,20 @@ describe('a payment that is decided while others are at work', () => {
     });
   });
 
+  it('is a duplicate, and waits for nothing, when another took it after its time for a balance', async () => {
+    const amount = { amountXaf: 60_000 as never };
+    const world = worldWith([aDeposit(amount)]);
+    const payment = aPayment({ ...amount, receivedAt: later(world.clock.now(), -3 * 60_000) });
+    world.database.payments.set(payment.id, { ...payment, ...taken });
+    const entry = { standing: 'open', because: reason('balance_not_told') } as WalletEntry;
+    const asked = { ...entry, walletId: 'orange-237690000001', name: 'a', movedXaf: 60_000 } as WalletEntry;
+    expect(await decidePayment(world.ports)(payment, asked)).toEqual({
+      outcome: 'duplicate',
+      paymentId: payment.id,
+      transactionId: aDeposit().id,
+    });
+  });
+
   it('is a duplicate when another took it just before it was to be held', async () => {
     const { world, payment, decide } = stalling();
     world.database.transactions.clear();

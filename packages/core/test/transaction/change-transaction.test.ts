@@ -92,8 +92,11 @@ describe('changing a transaction', () => {
     expect(await world.transactions.find(deposit.id)).toEqual(deposit);
   });
 
-  it('is refused when a payment was used by another', async () => {
-    const world = answering('payment_used');
+  it('is decided anew when a payment was used by another, and refused when it asks for the same again', async () => {
+    expect((await changeTransaction(answering('payment_used'), deposit.id, name)).changed).toBe(true);
+    const between = answering('payment_used', 'stale', 'payment_used');
+    expect((await changeTransaction(between, deposit.id, name)).changed).toBe(true);
+    const world = answering('payment_used', 'payment_used');
     await expect(changeTransaction(world, deposit.id, name)).rejects.toEqual(refusal('payment_used'));
   });
 

@@ -11,6 +11,7 @@ import type { Outbox } from '../../src/ports/outbox.ts';
 import type { TransactionReader } from '../../src/ports/transaction-reader.ts';
 import type { Channel } from '../../src/provider/registry.ts';
 import { reason } from '../../src/reason/reason.ts';
+import { defaultSettings } from '../../src/settings.ts';
 import { type PaymentId, paymentId, transactionId } from '../../src/transaction/transaction.ts';
 import { reference } from '../../src/transaction/transaction-request.ts';
 import { alertWork } from '../../src/use-cases/alert-sources.ts';
@@ -48,7 +49,29 @@ it('tells of a merchant number that cannot confirm, and of a provider none of wh
   ]);
 });
 
-it('tells of nothing that a person switched off', async () => {
+it.each([
+  [120_000, 60_000],
+  [2_000, 2_000],
+])(
+  'waits for a number that may be silent for %i ms for another %i ms at most',
+  async (channelSilenceMs, patienceMs) => {
+    const world = memoryPorts({ settings: { ...defaultSettings, channelSilenceMs } });
+    const isTold = async (ms: number): Promise<readonly boolean[]> => {
+      world.clock.set(later(testMorning, ms));
+      seenAt(world, ['orange-money-1', 'orange-money-2', 'orange-ussd-1'], world.clock.now());
+      seenAt(world, ['orange-money-1'], null);
+      await found(world);
+      return (await world.alerts.read()).watch.standing.map((each) => each.isTold);
+    };
+    expect([await isTold(0), await isTold(patienceMs - 1), await isTold(patienceMs)]).toEqual([
+      [false],
+      [false],
+      [true],
+    ]);
+  },
+);
+
+it('tells of providers that a person switched off or left without a number, and of no number that one did', async () => {
   const world = memoryPorts();
   seenAt(world, ['orange-money-1', 'orange-ussd-1'], null);
   switchOff(world, (id) => id === 'orange-ussd');
@@ -59,7 +82,7 @@ it('tells of nothing that a person switched off', async () => {
       : each,
   );
   world.database.registry = { ...registry, channels };
-  expect(await found(world)).toEqual([]);
+  expect(await found(world)).toEqual(['provider_unavailable mtn-momo', 'provider_unavailable orange-ussd']);
 });
 
 it('tells of what the books of wallets say: gaps, little money, and money that never came', async () => {
@@ -118,18 +141,26 @@ it('tells of a transaction of which its provider says something else than it was
 });
 
 it('tells once of an application whose webhooks were given up within the hour, however many they are', async () => {
-  const delivery = (applicationId: string, agoMs: number) =>
-    ({ event: { applicationId, createdAt: earlier(testMorning, agoMs) } }) as WebhookDelivery;
+  const ago = (ms: number): Instant => earlier(testMorning, ms);
+  const delivery = (applicationId: string, agoMs: number, begunMs = agoMs) =>
+    ({
+      event: { applicationId, createdAt: ago(begunMs) },
+      attempts: [{ at: ago(begunMs) }, { at: ago(agoMs) }],
+    }) as unknown as WebhookDelivery;
+  const hour = limits.alertNewsMs;
+  // The pauses between its attempts are seven seconds.
+  const longAgo = 2 * hour + 7_000;
   const burst = Array.from({ length: limits.pageSizeMax }, () => delivery('shop', 0));
   const pages = [
     burst,
-    [delivery('shop', 1), delivery('bets', limits.alertNewsMs), delivery('old', limits.alertNewsMs + 1)],
+    [delivery('shop', 1), delivery('bets', hour, longAgo), delivery('calm', hour + 1)],
+    [delivery('old', 0, longAgo + 1)],
     [delivery('never', 0)],
   ];
   const outbox = withMethods<Outbox>(memoryPorts().outbox, {
     list: async (_, cursor, __, filter) => {
       // Attempts of old ones may be in files, which no job reads.
-      expect(filter).toEqual({ from: earlier(testMorning, limits.alertNewsMs) });
+      expect(filter).toEqual({ from: ago(longAgo) });
       return { items: pages[Number(cursor)] ?? [], nextCursor: String(Number(cursor) + 1) };
     },
   });

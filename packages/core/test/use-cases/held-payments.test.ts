@@ -197,6 +197,15 @@ describe('a payment is sent back', () => {
       await expect(exit(world.ports)(payment.id, why, awa)).rejects.toEqual(refusal('payment_undecided'));
   });
 
+  it('is for people at once when it waits for a balance: set aside, though not sent back unvouched', async () => {
+    const [world, { id, heldBecause }] = await worldHearing(open, [large]);
+    expect(heldBecause?.code).toBe('waits_for_balance');
+    await expect(returnPayment(world.ports)(id, why, awa)).rejects.toEqual(refusal('payment_unvouched'));
+    expect(await setPaymentAside(world.ports)(id, why, awa)).toMatchObject({ status: 'set_aside' });
+    await pass(world, 3 * minute);
+    expect(paymentOf(world, 'PP2')).toMatchObject({ status: 'set_aside' });
+  });
+
   it('where an open one is small, or the wallet has no limit', async () => {
     const [world, { id }] = await worldHearing({ ...open, amount: 50_000 });
     expect(await returnPayment(world.ports)(id, why, awa)).toMatchObject({ amountXaf: 50_000 });

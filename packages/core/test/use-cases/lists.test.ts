@@ -10,16 +10,18 @@ import {
 } from '@mobile-money/testing';
 import { storedMessage } from '@mobile-money/testing/contracts/given/messages';
 import { anAuditEntry } from '@mobile-money/testing/contracts/given/payments';
+import { walk } from '@mobile-money/testing/contracts/given/walk';
 import { ignored } from '../../src/incoming/incoming-message.ts';
 import { dayOf, earlier, type Instant, isoInstant, later } from '../../src/instant.ts';
 import type { MessageFilter } from '../../src/ports/payment-store.ts';
-import { typed } from '../../src/reason/reason.ts';
+import { reason, typed } from '../../src/reason/reason.ts';
 import { settings } from '../../src/settings.ts';
-import { playerId, type Transaction, transactionId } from '../../src/transaction/transaction.ts';
+import { paymentId, playerId, type Transaction, transactionId } from '../../src/transaction/transaction.ts';
 import { amountXaf, reference } from '../../src/transaction/transaction-request.ts';
 import { rejectWithdrawal } from '../../src/use-cases/decide-withdrawal.ts';
 import {
   listAudit,
+  listBarePayments,
   listMessages,
   listPayments,
   listPlayerTransactions,
@@ -31,7 +33,7 @@ import {
 } from '../../src/use-cases/lists.ts';
 import { countWaiting, readOverview } from '../../src/use-cases/read-overview.ts';
 import { receivePayment } from '../../src/use-cases/receive-payment.ts';
-import { aDeposit, aWithdrawal, refusal, uuidOf } from '../a-transaction.ts';
+import { aDeposit, aPayment, aWithdrawal, refusal, uuidOf } from '../a-transaction.ts';
 import { worldWith } from '../a-world.ts';
 
 const all = { cursor: null, limit: 100 };
@@ -99,6 +101,37 @@ describe('staff see incoming payments', () => {
     expect(items).toMatchObject([{ payment: { status: 'matched' }, candidates: [] }]);
   });
 });
+
+it.each([
+  ['newest', [6, 4, 7, 5, 3, 2, 1]],
+  ['oldest', [4, 6, 1, 2, 3, 5, 7]],
+] as const)(
+  'money that has waited for a balance in vain stands first in the queue, %s first, however it is parted',
+  async (order, expected) => {
+    const world = memoryPorts();
+    for (let n = 1; n <= 7; n += 1) {
+      const heldBecause = n % 2 === 0 ? reason('waits_for_balance') : typed('No deposit.');
+      const status = n === 2 ? 'received' : 'held';
+      const id = paymentId(uuidOf(n));
+      const receivedAt = later(testMorning, n);
+      world.database.payments.set(
+        id,
+        aPayment({ id, status, heldBecause, receivedAt, operatorTxId: `${n}` }),
+      );
+    }
+    for (let limit = 1; limit <= 8; limit += 1) {
+      const found = await walk((cursor) =>
+        listPayments(world.ports)({ status: 'unmatched' }, { cursor, limit }, order),
+      );
+      expect(found.map(({ payment }) => payment.operatorTxId)).toEqual(expected.map(String));
+    }
+    const strange = { cursor: 'no cursor', limit: 1 };
+    const begun = await listPayments(world.ports)({ status: 'unmatched' }, strange, order);
+    expect(begun.items.map(({ payment }) => payment.operatorTxId)).toEqual([String(expected[0])]);
+    const file = await listBarePayments(world.ports)({ status: 'unmatched' }, all, 'oldest');
+    expect(file.items.map(({ payment }) => Number(payment.operatorTxId))).toEqual([1, 2, 3, 4, 5, 6, 7]);
+  },
+);
 
 describe('staff search transactions', () => {
   const world = worldWith([

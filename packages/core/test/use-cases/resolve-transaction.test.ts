@@ -3,7 +3,9 @@ import { aStaffMember, type MemoryPorts, saying } from '@mobile-money/testing';
 import type { Deposit } from '../../src/deposit/deposit.ts';
 import { depositStates } from '../../src/deposit/deposit-transitions.ts';
 import { later } from '../../src/instant.ts';
+import { placeOf } from '../../src/matching/book-word.ts';
 import type { ReceivedPayment } from '../../src/matching/received-payment.ts';
+import type { WalletEntry } from '../../src/ports/wallet-store.ts';
 import { type DomainErrorCode, typed } from '../../src/reason/reason.ts';
 import { paymentId, transactionId } from '../../src/transaction/transaction.ts';
 import { receivedXaf } from '../../src/transaction/transaction-request.ts';
@@ -305,5 +307,36 @@ describe('a completion by hand is refused, and writes nothing,', () => {
     const act = completeDepositByHand({ ...world.ports, transactions })(one, staff);
     await expect(act).rejects.toEqual(refusal('payment_used'));
     expect(await world.transactions.find(deposit.id)).toMatchObject({ version: 3 });
+  });
+
+  it.each([
+    ['payment_returning', { status: 'returning' }],
+    ['payment_set_aside', { status: 'set_aside' }],
+    ['payment_reversed', { isReversed: true }],
+    ['payment_returned', { status: 'returned' }],
+  ] as const)('with %s, for what became of the payment in the same moment', async (code, became) => {
+    const payment = aHeld(501, 5_000);
+    const world = worldWithPayments(aDeposit(), [payment]);
+    const transactions = disturbedOnce(world.transactions, () => {
+      world.database.payments.set(payment.id, { ...payment, ...became });
+    });
+    const one = completion({ paymentIds: [uuidOf(501)] });
+    const act = completeDepositByHand({ ...world.ports, transactions })(one, staff);
+    await expect(act).rejects.toEqual(refusal(code));
+  });
+
+  it('with a payment that no one had decided about, and that its book contradicts in the same moment', async () => {
+    const receiver = '+237690000001' as never;
+    const payment = aHeld(501, 5_000, { status: 'received', receiver });
+    const world = worldWithPayments(aDeposit(), [payment]);
+    const { wallet, name } = placeOf(payment) as NonNullable<ReturnType<typeof placeOf>>;
+    const transactions = disturbedOnce(world.transactions, () => {
+      world.database.payments.set(payment.id, { ...payment, status: 'held' });
+      const entry = { walletId: wallet, name, standing: 'contradicted' } as WalletEntry;
+      world.database.walletEntries.set(`${wallet} ${name}`, { entry, isToApply: false });
+    });
+    const one = completion({ paymentIds: [uuidOf(501)] });
+    const act = completeDepositByHand({ ...world.ports, transactions })(one, staff);
+    await expect(act).rejects.toEqual(refusal('payment_contradicted'));
   });
 });

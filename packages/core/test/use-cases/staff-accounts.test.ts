@@ -165,7 +165,7 @@ describe('a new account in the back office', () => {
       email: 'awa@example.com',
       role: 'approver',
       passwordHash: expect.any(String),
-      passwordGivenAt: testMorning,
+      passwordGivenAt: null,
       createdAt: testMorning,
       disabledAt: null,
       factorsFrom: null,

@@ -372,6 +372,91 @@ describe('money of ours', () => {
     ]);
   });
 
+  describe('is no gap', () => {
+    const sent = aWithdrawal({
+      operator: 'orange',
+      providerId: 'orange-money',
+      state: 'succeeded',
+      amountXaf: 700 as never,
+      stateUpdatedAt: later(testMorning, 1_000),
+    });
+    const gapsOf = async ({ ports }: MemoryPorts) =>
+      Promise.all(
+        (['open', 'closed'] as const).map(
+          async (each) => (await listGaps(ports)(each, { cursor: null, limit: 10 })).items,
+        ),
+      ).then((lists) => lists.flat());
+    const next = { id: 'PP2', amount: 100, balance: 9_500, payer: '+237690999999' };
+    const arriving = (arrivedAt: Instant, balanceHundredths: number) =>
+      ({ id: readName('1'), arrivedAt, balanceHundredths }) as const;
+
+    it('before a balance that the operator itself tells', async () => {
+      const world = worldWith([sent]);
+      await hear(world, opened);
+      world.clock.advance(2_000);
+      const told = { kind: 'read', ...arriving(world.clock.now(), 940_000) } as const;
+      await world.ports.walletBooks.tell(wallet, { told });
+      await pass(world, 3 * minute);
+      expect(await gapsOf(world)).toEqual([]);
+    });
+
+    it('before an SMS that came to its book late', async () => {
+      const world = worldWith([sent]);
+      await hear(world, opened);
+      world.clock.advance(9 * minute);
+      const operatorAt = later(testMorning, 2_000);
+      const money = { movedXaf: 100, feeHundredths: 0, operatorAt, precisionMs: 1_000 };
+      const told = { kind: 'moved', ...money, ...arriving(operatorAt, 950_000) } as const;
+      await world.ports.walletBooks.tell(wallet, { told });
+      await pass(world, 3 * minute);
+      expect(await gapsOf(world)).toEqual([]);
+    });
+
+    it('when it is known before the gap would be told', async () => {
+      const world = worldWith([]);
+      await hear(world, opened);
+      world.clock.advance(2_000);
+      await hear(world, next);
+      world.database.transactions.set(sent.id, sent);
+      await pass(world, 3 * minute);
+      expect(await gapsOf(world)).toEqual([]);
+    });
+
+    it.each([
+      ['while that is open', 30_000],
+      ['when it is contradicted at once', 9 * minute],
+    ])('nor a contradiction of what came late, and cancels out with it, %s', async (_when, lateMs) => {
+      const world = worldWith([{ ...sent, stateUpdatedAt: later(testMorning, 2_000) }]);
+      await hear(world, opened);
+      world.clock.advance(3_000);
+      await hear(world, { ...next, balance: 10_200 });
+      world.clock.advance(lateMs);
+      const money = { movedXaf: 700, feeHundredths: 0, precisionMs: 1_000 };
+      const when = { operatorAt: later(testMorning, 1_000), arrivedAt: later(testMorning, 3_000) };
+      const told = {
+        kind: 'moved',
+        id: readName('1'),
+        balanceHundredths: 1_080_000,
+        ...money,
+        ...when,
+      } as const;
+      const entry = { ...money, ...when, name: told.id, walletId: wallet, paidAt: null } as never;
+      const stands = await world.ports.walletBooks.tell(wallet, { told, entry });
+      expect(stands).toMatchObject({ standing: 'vouched' });
+      await pass(world, 3 * minute);
+      expect(await gapsOf(world)).toEqual([]);
+    });
+
+    it('but one when nothing of that amount moved', async () => {
+      const world = worldWith([{ ...sent, amountXaf: 699 as never }]);
+      await hear(world, opened);
+      world.clock.advance(2_000);
+      await hear(world, next);
+      await pass(world, 3 * minute);
+      expect(await gapsOf(world)).toMatchObject([{ gap: { missingHundredths: -70_000 } }]);
+    });
+  });
+
   it('that went out of one number is not missing in another of its provider', async () => {
     const sent = aWithdrawal({
       operator: 'orange',
@@ -502,6 +587,23 @@ describe('a book', () => {
     await expect(books.tell(wallet, telling('1', 10, 10))).rejects.toThrow('down');
     isDown = false;
     expect(await books.tell(wallet, telling('1', 10, 10))).toMatchObject({ standing: 'vouched' });
+  });
+
+  it('tells a gap also where money of ours cannot be asked for, once its time has come', async () => {
+    const world = memoryPorts();
+    const unbooked = () => Promise.reject(new Error('slow'));
+    const wallets = Object.assign(Object.create(world.ports.wallets), { unbooked });
+    const books = new WalletBooks({ ...world.ports, wallets });
+    await books.tell(wallet, telling('1', 10, 10));
+    await expect(books.tell(wallet, telling('2', 10, 90))).rejects.toThrow('slow');
+    const late = telling('2', 10, 90);
+    world.clock.advance(3 * minute);
+    expect(world.log.messages('warn')).toEqual([]);
+    expect(await books.tell(wallet, late)).toMatchObject({ standing: 'open' });
+    expect(world.log.messages('warn')).toEqual([
+      'Money of ours could not be asked for: a gap or contradiction may be none.',
+    ]);
+    expect((await listGaps(world.ports)('open', { cursor: null, limit: 10 })).items).toHaveLength(1);
   });
 
   it('gives up when others are always faster', async () => {

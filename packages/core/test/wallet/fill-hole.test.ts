@@ -33,6 +33,14 @@ describe('what is missing is filled', () => {
   it.each([
     ['by nothing that adds up to something else', 500, [filler('a', 499)]],
     ['by none of two SMS that would each do', 500, [filler('sms1', 500), filler('sms2', 500)]],
+    [
+      'by none of two SMS that would each do, though fewer transfers go with one of them',
+      6_000,
+      [
+        ...[filler('sms1', 1_000), filler('sms2', 2_000), filler('a', 3_100), filler('b', 1_900)],
+        ...[filler('c', 2_700), filler('d', 1_300), filler('e', 5_000)],
+      ],
+    ],
   ] as const)('%s', (_how, missing, fillers) => {
     expect(names(missing, ...fillers)).toBeUndefined();
   });

@@ -71,6 +71,12 @@ export function whyTurnedAway(error: unknown): string | null {
   return typeof code === 'string' && refusedRole.test(code) ? `${plainMessage(message)}.` : null;
 }
 
+/** The table, column or schema that a statement asked for and the database does not have; null: it is something else. */
+export const whatIsLacking = (error: unknown): string | null =>
+  isRaised(error) && /^(?:42P01|42703|3F000)$/.test(String(error.code))
+    ? plainMessage(String(error.message))
+    : null;
+
 /** What the server said: knex writes the whole statement before it. */
 export const plainMessage = (message: string): string => message.split(' - ').at(-1) ?? message;
 

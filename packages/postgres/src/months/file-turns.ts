@@ -6,10 +6,12 @@ import type { MonthFileError } from './month-format.ts';
  */
 export class FileTurns {
   #last: Promise<unknown> = Promise.resolve();
+  /** Someone has waited in vain for what was begun, and it has not come to an end since. */
+  #isStuck = false;
 
   /**
    * Reads when those before have come to an end, and rejects once no one waits any more. What was begun may still hang
-   * then: the next turn begins with its end.
+   * then: whoever comes before its end would wait in vain too, and need not wait at all.
    */
   async take<Result>(
     giveUp: AbortSignal,
@@ -20,14 +22,22 @@ export class FileTurns {
       if (giveUp.aborted) throw tooLate;
     };
     goOn();
+    if (this.#isStuck) throw tooLate;
+    let hasBegun = false;
     const turn = this.#last.then(() => {
       goOn();
-      return read(goOn);
+      hasBegun = true;
+      return read(goOn).finally(() => {
+        this.#isStuck = false;
+      });
     });
     this.#last = turn.catch(() => undefined);
     let stopWaiting = (): void => undefined;
     const noOneWaits = new Promise<never>((_, reject) => {
-      stopWaiting = () => reject(tooLate);
+      stopWaiting = () => {
+        this.#isStuck ||= hasBegun;
+        reject(tooLate);
+      };
     });
     giveUp.addEventListener('abort', stopWaiting, { once: true });
     return Promise.race([turn, noOneWaits]).finally(() => giveUp.removeEventListener('abort', stopWaiting));

@@ -1,6 +1,9 @@
 import { elsewhereStatuses, unmatchedStatuses } from '@mobile-money/core';
 import { sqlList } from '../database/sql.ts';
 
+/** Of payments that have waited for a balance in vain. */
+export const forBalance = `status = 'held' and held_because like '{"code":"waits_for_balance"%'`;
+
 export const payments = `
 create table payments (
   id uuid primary key,
@@ -34,6 +37,8 @@ create table payments (
 );
 
 create index payments_unmatched on payments (received_at, id) where status in (${sqlList(unmatchedStatuses)});
+-- Much money, and little of it: it stands before all others.
+create index payments_for_balance on payments (received_at, id) where ${forBalance};
 create index payments_matched on payments (received_at, id) where status = 'matched';
 create index payments_elsewhere on payments (status, received_at, id)
   where status in (${sqlList(elsewhereStatuses)});

@@ -4,7 +4,7 @@ create table staff (
   email text collate "C" primary key,
   role text not null,
   password_hash text not null,
-  -- When someone else made it; null once its owner chose one.
+  -- When an admin made it; null once its owner chose one, and for one of the command line.
   password_given_at bigint,
   created_at bigint not null,
   disabled_at bigint,

@@ -17,6 +17,7 @@ import { storable } from '../database/json.ts';
 import { sqlList, statements } from '../database/sql.ts';
 import type { Row } from '../rows/kept.ts';
 import { paymentColumns, paymentRow } from '../rows/payment-row.ts';
+import { forBalance } from '../schema/payments.ts';
 import {
   type Condition,
   conditionsOf,
@@ -113,7 +114,10 @@ export function listedPayments(
 const payersRun = (payer: string): Condition => ['p.payer = ?', payer];
 
 /** What the index of a list begins with. */
-function runOf({ status, excess }: PaymentFilter): readonly Condition[] {
+function runOf(filter: PaymentFilter): readonly Condition[] {
+  const { status, excess, waitsForBalance } = filter;
+  if (waitsForBalance !== undefined)
+    return [...runOf({ status }), waitsForBalance ? [forBalance] : [`not (${forBalance})`]];
   if (status === 'matched' && excess !== undefined) return [['p.excess_status = ?', excess]];
   const listed: Condition = [`p.${inStatus[status]}`];
   return inStatus[status] === elsewhere ? [listed, ['p.status = ?', status]] : [listed];

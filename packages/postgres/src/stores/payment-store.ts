@@ -25,6 +25,7 @@ import { statements } from '../database/sql.ts';
 import { MonthFiles } from '../months/month-files.ts';
 import { audited, auditJson } from '../rows/audit-row.ts';
 import { newPaymentRow, paymentColumns, paymentRow } from '../rows/payment-row.ts';
+import { forBalance } from '../schema/payments.ts';
 import { heldPayments, inStatus, listedPayments, soughtPayments } from './payment-search.ts';
 
 /**
@@ -58,7 +59,7 @@ const sql = statements({
   payment_postpone: `update payments p set held_because = $2, waits_until = $3 where id = $1 and status = 'received'
     returning ${paymentColumns}`,
   payment_resume: `update payments p set status = 'received', waits_until = null
-    where id = $1 and status = 'held' and held_because like '{"code":"waits_for_balance"%' returning ${paymentColumns}`,
+    where id = $1 and ${forBalance} returning ${paymentColumns}`,
   payments_undecided: `select ${paymentColumns} from payments p
     where status = 'received' and (received_at <= $1 and waits_until is null or waits_until <= $2)
     order by received_at, id limit $3`,

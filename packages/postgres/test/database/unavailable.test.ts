@@ -4,6 +4,7 @@ import {
   isDatabaseUnavailable,
   isForWholeBatch,
   isRefusedStatement,
+  whatIsLacking,
   whyTurnedAway,
 } from '../../src/database/unavailable.ts';
 
@@ -68,8 +69,9 @@ describe('An error', () => {
   });
 });
 
+const said = (code: string, message: string): Error => Object.assign(new Error(message), { code });
+
 describe('A server that will not serve us', () => {
-  const said = (code: string, message: string): Error => Object.assign(new Error(message), { code });
   const remedy = /^a pooler such as PgBouncer .* add pgbouncer=true to the address/;
   // biome-ignore format: reads by its columns
   it.each<[string, unknown, unknown]>([
@@ -83,4 +85,15 @@ describe('A server that will not serve us', () => {
     ['a server that starts',      coded('57P03'),                                                    null],
     ['no error at all',           'ECONNREFUSED',                                                    null],
   ])('says why: %s.', (_, error, why) => expect(whyTurnedAway(error)).toEqual(why));
+});
+
+describe('A database of another version', () => {
+  // biome-ignore format: reads by its columns
+  it.each<[string, unknown, string | null]>([
+    ['a table',           said('42P01', 'select 1 - relation "a" does not exist'), 'relation "a" does not exist'],
+    ['a column',          said('42703', 'column b does not exist'),                'column b does not exist'],
+    ['a schema',          said('3F000', 'schema "c" does not exist'),              'schema "c" does not exist'],
+    ['nothing, but time', said('57014', 'canceling statement'),                    null],
+    ['nothing at all',    'relation',                                              null],
+  ])('lacks %s.', (_, error, what) => expect(whatIsLacking(error)).toBe(what));
 });

@@ -488,6 +488,10 @@ const calls: Readonly<Record<string, Call>> = {
     statements.list(null, 50, { from: 20_000 as Instant, before: middle }),
   'listing unmatched payments, the oldest first': ({ payments }) =>
     payments.list({ status: 'unmatched' }, `25000_${idOf(3, 25_000)}`, 50, 'oldest'),
+  'listing payments that wait for a balance': ({ payments }) =>
+    payments.list({ status: 'unmatched', waitsForBalance: true }, null, 50),
+  'listing unmatched payments but for those, the oldest first': ({ payments }) =>
+    payments.list({ status: 'unmatched', waitsForBalance: false }, null, 50, 'oldest'),
   'listing the excess of payments, the oldest first': ({ payments }) =>
     payments.list({ status: 'matched', excess: 'kept' }, null, 50, 'oldest'),
   'listing unmatched payments of a number': ({ payments }) =>
