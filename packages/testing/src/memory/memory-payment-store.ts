@@ -19,6 +19,7 @@ import {
   type SearchOrder,
   type Slice,
   type Sought,
+  waitsForBalance,
   wasReversed,
 } from '@mobile-money/core';
 import { InMemory } from './memory-database.ts';
@@ -115,7 +116,16 @@ export class MemoryPaymentStore extends InMemory implements PaymentStore {
   }
 
   async list(
-    { status, excess, operator, providerId, receiver, payer, ...filter }: PaymentFilter,
+    {
+      status,
+      excess,
+      operator,
+      providerId,
+      receiver,
+      payer,
+      waitsForBalance: waits,
+      ...filter
+    }: PaymentFilter,
     cursor: string | null,
     limit: number,
     order: SearchOrder = 'newest',
@@ -125,6 +135,7 @@ export class MemoryPaymentStore extends InMemory implements PaymentStore {
       (each) =>
         listedStatusOf(each) === status &&
         (status !== 'matched' || excess === undefined || each.excessStatus === excess) &&
+        (waits === undefined || waits === waitsForBalance(each)) &&
         hasMembers<object>(each, given(own)) &&
         fits(this.#factsOf(each), filter),
     );

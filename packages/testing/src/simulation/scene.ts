@@ -123,6 +123,28 @@ function depositFrom(random: Random, id: string, createdAt: number): Deposit {
   };
 }
 
+/** The same moment with deposits that the payment could all be for: which of them is first decides. */
+export function crowdFrom(random: Random, { atMs, payment, deposits }: Scene): Scene {
+  const [{ createdAt, expiresAt, msisdn, amountXaf, operator }] = deposits as [Deposit];
+  const receiver = '+237670000001' as ReceivedPayment['receiver'];
+  const isOneMoment = random.chance(0.5);
+  const crowd = deposits.map((each): Deposit => {
+    const state = random.pick(['pending', 'expired', 'expired', 'failed'] as const);
+    const endedAt = [each.createdAt, instant(atMs), instant(atMs + 1)];
+    return {
+      ...each,
+      ...{ state, msisdn, amountXaf, operator, applicationId: 'default' },
+      ...(isOneMoment ? { createdAt, expiresAt } : {}),
+      playerId: (random.chance(0.2) ? uuid(51) : uuid(50)) as Deposit['playerId'],
+      channelId: random.chance(0.25) ? 'two' : 'one',
+      providerTxId: random.pick([null, null, null, 'Y']),
+      failureCode: state === 'failed' ? 'operator_error' : state === 'expired' ? 'window_closed' : null,
+      stateUpdatedAt: state === 'pending' ? each.createdAt : random.pick(endedAt),
+    };
+  });
+  return { atMs, payment: { ...payment, payer: msisdn, receiver, amountXaf, operator }, deposits: crowd };
+}
+
 /** What all of them have in common. */
 const plainMoney = {
   reference: 'ref' as Deposit['reference'],
@@ -145,7 +167,7 @@ const moneyFrom = (random: Random, id: string, createdAt: number) => ({
 });
 
 /** Whole from the start: members that are added one by one take ten times as long. */
-const plainDeposit: Deposit = {
+export const plainDeposit: Deposit = {
   ...plainMoney,
   ...moneyFrom(new Random(1), uuid(0), nowMs),
   direction: 'deposit',

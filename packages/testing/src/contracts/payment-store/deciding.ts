@@ -1,9 +1,9 @@
 import { expect } from '@jest/globals';
-import { type PaymentFilter, reason, typed } from '@mobile-money/core';
+import { later, type PaymentFilter, reason, typed } from '@mobile-money/core';
 import { testMorning } from '../../memory/fixed-clock.ts';
 import type { It } from '../given/contract.ts';
 import { movedDeposit, storedDeposit } from '../given/deposits.ts';
-import { anAuditEntry, isAudited, storedPayment } from '../given/payments.ts';
+import { anAuditEntry, aPayment, isAudited, storedPayment } from '../given/payments.ts';
 import { atOnce, walk } from '../given/walk.ts';
 import type { PaymentStoreSubject } from '../payment-store.ts';
 
@@ -71,5 +71,29 @@ export function deciding(it: It<PaymentStoreSubject>): void {
     expect(await listed({ status: 'matched', excess: 'returned' })).toEqual([]);
     expect(await listed({ status: 'unmatched' })).toEqual([]);
     expect(await listed({ status: 'returned' })).toEqual([]);
+  });
+
+  it('lists those that have waited for a balance in vain apart from the others.', async (subject) => {
+    const { payments } = subject;
+    const { payer } = aPayment();
+    const [held, waiting, fresh] = [
+      await storedPayment(subject, { payer }),
+      await storedPayment(subject, { payer }),
+      await storedPayment(subject, { payer }),
+    ];
+    await payments.hold(held.id, typed('waits_for_balance'));
+    await payments.hold(waiting.id, reason('waits_for_balance'));
+    await payments.postpone(fresh.id, reason('waits_for_balance'), later(testMorning, 9));
+    const own = new Set([held, waiting, fresh].map(({ id }) => id));
+    for (const ofPayer of [{}, { payer: payer as string }]) {
+      const listed = async (wanted: Pick<PaymentFilter, 'waitsForBalance'>) => {
+        const filter = { status: 'unmatched', ...ofPayer, ...wanted } as const;
+        const found = await walk((cursor) => payments.list(filter, cursor, 2));
+        return found.flatMap(({ id }) => (own.has(id) ? [id] : [])).sort();
+      };
+      expect(await listed({})).toEqual([held.id, waiting.id, fresh.id].sort());
+      expect(await listed({ waitsForBalance: true })).toEqual([waiting.id]);
+      expect(await listed({ waitsForBalance: false })).toEqual([held.id, fresh.id].sort());
+    }
   });
 }

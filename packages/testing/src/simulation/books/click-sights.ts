@@ -10,6 +10,7 @@ import {
 } from '@mobile-money/core';
 import type { Click, Deed } from '../clicks.ts';
 import type { Evidence } from './evidence.ts';
+import { waitsForVerdict } from './payable.ts';
 
 /** All that a click was about, at one moment of the time that it took. */
 export interface Sight {
@@ -52,10 +53,7 @@ const isUsed = ofPayment(({ status, transactionId }, { transaction }) =>
   status === 'matched' ? transactionId !== transaction?.id : false,
 );
 
-/** It waits for something that is still to come. */
-const isUndecided = ofPayment(
-  ({ status, waitsUntil }, { atMs }) => status === 'received' && waitsUntil !== null && waitsUntil > atMs,
-);
+const isUndecided = ofPayment((each, { atMs }) => waitsForVerdict(each, atMs));
 
 const isReturning = ofPayment(
   ({ status, excessStatus }) => status === 'returning' || excessStatus === 'returning',
@@ -132,7 +130,7 @@ export const refusals: Readonly<Record<Deed, Readonly<Record<string, IsSo>>>> = 
   },
   complete: {
     move_refused: isNotIn('pending', 'expired', 'requires_manual_resolution'),
-    payment_used: (sight) => isUsed(sight) || isReversed(sight),
+    payment_used: isUsed,
     payment_returning: isOnItsWay,
     payment_returned: isBack,
     payment_set_aside: isSetAside,

@@ -92,6 +92,18 @@ export function meaningOf(look: Look, evidence: Evidence): Meaning {
       );
 }
 
+/** The same where all that there is was seen at one moment. */
+export function meaningAt(
+  payment: ReceivedPayment,
+  there: readonly Deposit[],
+  atMs: number,
+  house: House,
+): Meaning {
+  const decided = fittingDeposit(payment, there, atMs, house);
+  if (decided.kind !== 'for' || !isPaidToPrompter(payment, house)) return decided;
+  return afterPrompts(payment, decided.deposit, promptsLike(payment, there, atMs), atMs);
+}
+
 /** Which of all deposits it is for. */
 export function fittingDeposit(
   payment: ReceivedPayment,

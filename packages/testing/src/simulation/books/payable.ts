@@ -28,3 +28,9 @@ export function wentTo(payment: ReceivedPayment, deposit: Deposit, { database }:
   const channel = database.registry.channels.find((each) => each.channelId === deposit.channelId);
   return channel?.merchantMsisdn === payment.receiver && deposit.operator === payment.operator;
 }
+
+/** It waits for a verdict that is still to come: people must not be quicker. What waits for a balance they may decide. */
+export const waitsForVerdict = (
+  { status, waitsUntil, heldBecause }: ReceivedPayment,
+  atMs: number,
+): boolean => status === 'received' && (waitsUntil ?? 0) > atMs && heldBecause?.code !== 'waits_for_balance';

@@ -3,12 +3,13 @@ import { sceneFrom } from '../scene.ts';
 import type { Evidence, Rules } from './evidence.ts';
 import { paymentScenes } from './scenes/payment-scenes.ts';
 import { peopleScenes } from './scenes/people-scenes.ts';
+import { ruleScenes } from './scenes/rule-scenes.ts';
 import { faultOfNames, tableScenes } from './scenes/table-scenes.ts';
 
 /** So many small worlds each history looks into: chance alone would take many histories to tell of each edge. */
 const scenesEach = 30;
 
-const judges = { ...paymentScenes, ...peopleScenes, ...tableScenes };
+const judges = { ...paymentScenes, ...peopleScenes, ...tableScenes, ...ruleScenes };
 
 export const sceneRules: Rules = {
   /** Short lives of the service, told to come by what hardly ever happens. */

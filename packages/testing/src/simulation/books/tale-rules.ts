@@ -12,11 +12,21 @@ import {
 import { Random } from '../random.ts';
 import { firstRead, isCrossed, movementsOf, reorderMs, ToldBook } from '../wallet-tale.ts';
 import type { Rules } from './evidence.ts';
+import { faultsOfArranged } from './tales/arranged-books.ts';
 import { BookAudit } from './tales/book-audit.ts';
+import { faultsOfDoomed } from './tales/doomed-books.ts';
+import { forgers } from './tales/forgers.ts';
 import { faultsOfForgotten, faultsOfFull, faultsOfOff } from './tales/full-books.ts';
+import { faultsOfFlood, faultsOfLong } from './tales/long-books.ts';
 import { oddTellers } from './tales/odd-tellers.ts';
+import { faultsOfPlain } from './tales/plainly-next.ts';
+import { rareTellers } from './tales/rare-tellers.ts';
+import { faultsOfCut, faultsOfOldHole, faultsOfRound } from './tales/rounds.ts';
 import { faultsOfSmall } from './tales/small-wallets.ts';
+import { faultsOfAsking, faultsOfCredited, faultsOfStep } from './tales/steps.ts';
 import { lateMs, tellers as plainTellers, type Teller } from './tales/tellers.ts';
+import { faultsOfFillingTime } from './tales/time-edges.ts';
+import { faultsOfTogether } from './tales/told-together.ts';
 
 const spacingsOf: Readonly<Record<string, readonly number[]>> = {
   overtaken: [1_000, 20_000, 150_000],
@@ -24,14 +34,19 @@ const spacingsOf: Readonly<Record<string, readonly number[]>> = {
 };
 
 /** How often so much happens that the oldest of it is joined, where that decides. */
-const longShares: Readonly<Record<string, number>> = { went_round: 0.7, told_late: 0.4 };
+const longShares: Readonly<Record<string, number>> = { went_round: 0.7, told_late: 0.4, spent_again: 1 };
 
 /** Far enough apart that no one doubts what was first. */
 const apartMs = [150_000, 200_000, 400_000];
 
 const smallEach = 20;
 
-export const allTellers: Readonly<Record<string, Teller>> = { ...plainTellers, ...oddTellers };
+export const allTellers: Readonly<Record<string, Teller>> = {
+  ...plainTellers,
+  ...oddTellers,
+  ...rareTellers,
+  ...forgers,
+};
 
 export function faultsOf(name: string, seed: number): readonly string[] {
   const random = new Random(seed);
@@ -95,7 +110,9 @@ function faultsOfCredit(seed: number): readonly string[] {
   let [book, sum] = [emptyBook, 0];
   const credited = new Set<string>();
   return Array.from({ length: 8 }, () => {
-    const amountXaf = random.pick([500, 650, 651, 700, 701, 100]);
+    // Mostly some of these, now and then just as much as is left, or one more.
+    const left = sum > 0 && sum < 1_500 ? [1_500 - sum, 1_501 - sum] : [];
+    const amountXaf = random.pick([500, 650, 651, 700, 701, 100, ...left]);
     const id = entryId(`P${random.below(5)}-${amountXaf}`, 1);
     const standing = random.weighed([
       [6, 'open'],
@@ -116,6 +133,17 @@ function faultsOfCredit(seed: number): readonly string[] {
   }).flat();
 }
 
+/** So many of a kind in each history, all of them different. */
+const manyOf = (
+  count: number,
+  seed: number,
+  faultsFrom: (random: Random) => readonly string[],
+): readonly string[] =>
+  Array.from({ length: count }, (_, at) => {
+    const name = seed * count + at;
+    return faultsFrom(new Random(name)).map((fault) => `${faultsFrom.name} ${name}: ${fault}`);
+  }).flat();
+
 export const taleRules: Rules = {
   /** Short lives of a wallet of which it is known what must be said of them, whatever comes in which order. */
   'a book says of a wallet what is so': ({ seed }) =>
@@ -132,10 +160,36 @@ export const taleRules: Rules = {
     }).flat(),
 
   'a full book is cut back to what it may keep': ({ seed }) => [
-    ...faultsOfFull(new Random(seed)),
-    ...faultsOfForgotten(new Random(seed)),
-    ...faultsOfOff(new Random(seed)),
+    ...manyOf(3, seed, faultsOfFull),
+    ...manyOf(2, seed, faultsOfForgotten),
+    ...manyOf(2, seed, faultsOfOff),
+    ...faultsOfOldHole(new Random(seed)),
   ],
+
+  /** Books in whatever state, made up so that one millisecond, franc or word about one of them decides. */
+  'a book goes by all that it knows': ({ seed }) => [
+    ...manyOf(8, seed, faultsOfArranged),
+    ...manyOf(2, seed, faultsOfLong),
+    ...manyOf(1, seed, faultsOfFlood),
+    ...manyOf(12, seed, faultsOfDoomed),
+    ...manyOf(2, seed, faultsOfTogether),
+  ],
+
+  /** What came and went long ago, and money of ours, at the last millisecond at which it may be what is missing. */
+  'what is told late is put where it can have been': ({ seed }) =>
+    Array.from({ length: 3 }, (_, at) => new Random(seed * 3 + at)).flatMap((random) => [
+      ...faultsOfRound(random),
+      ...faultsOfCut(random),
+      ...faultsOfFillingTime(random),
+      ...faultsOfPlain(random),
+    ]),
+
+  'a step of a book is written as it was made': ({ seed }) =>
+    Array.from({ length: 4 }, (_, at) => new Random(seed * 4 + at)).flatMap((random) => [
+      ...faultsOfAsking(random),
+      ...faultsOfStep(random),
+      ...faultsOfCredited(random),
+    ]),
 
   'what is open is credited up to its limits': ({ seed }) => faultsOfCredit(seed),
 };

@@ -4,6 +4,7 @@ import {
   createDeposit,
   createWithdrawal,
   type Instant,
+  listReservations,
   markRestored,
   rejectWithdrawal,
   releaseWithdrawal,
@@ -27,9 +28,9 @@ interface Known {
 
 const limited = limitedTo(mostXaf);
 
-/** Ann's account, as it is once she is shut out, or before. */
-const account = (at: Instant, disabledAt: Instant | null): StaffAccount => ({
-  ...{ email: 'ann', role: 'approver', passwordHash: '', passwordGivenAt: null, createdAt: at, disabledAt },
+/** Someone's account, as it is once they are shut out, or before. */
+export const account = (email: string, at: Instant, disabledAt: Instant | null): StaffAccount => ({
+  ...{ email, role: 'approver', passwordHash: '', passwordGivenAt: null, createdAt: at, disabledAt },
   ...{ factorsFrom: null, pending: null, lastSeenAt: null, version: 1 },
 });
 
@@ -42,7 +43,7 @@ export const approvals: Episode = async (random) => {
   database.registry = limited;
   const all: Known[] = [];
   for (const reference of ['one', 'two']) {
-    const amountXaf = random.pick([500, 501, 999, twoFromXaf, 1_001, mostXaf, mostXaf + 1]);
+    const amountXaf = random.pick([500, 501, 999, twoFromXaf, 1_001, aloneXaf, mostXaf, mostXaf + 1]);
     const made = await createWithdrawal(ports)(aWithdrawalRequest({ amountXaf, reference }));
     all.push({ made, state: 'pending_approval', approvals: [], proposedBy: null, reservation: null });
   }
@@ -57,7 +58,7 @@ export const approvals: Episode = async (random) => {
   database.registry = { ...limited, providers };
   const alone = new Map<string, number>();
   let isAnnOut = false;
-  if (random.chance(0.5)) database.staff.set('ann', account(clock.now(), null));
+  if (random.chance(0.5)) database.staff.set('ann', account('ann', clock.now(), null));
   const faults: string[] = [];
   if (!isOff && random.chance(0.2)) {
     const deposit = await createDeposit(ports)(aDepositRequest());
@@ -73,7 +74,7 @@ export const approvals: Episode = async (random) => {
     const known = random.pick(all);
     if (!isAnnOut && random.chance(0.1)) {
       isAnnOut = true;
-      database.staff.set('ann', account(clock.now(), clock.now()));
+      database.staff.set('ann', account('ann', clock.now(), clock.now()));
     }
     // Whoever was shut out since does not answer for the money any more.
     const standing = known.approvals.filter((each) => !(isAnnOut && each === 'ann'));
@@ -141,10 +142,16 @@ export const approvals: Episode = async (random) => {
       known.reservation = { by, untilMs: nowMs + keptMs };
     }
     const now = nowOf(world, made);
+    const listed = await listReservations(ports)({ ...(by === 'ann' && { staffId: by }) });
+    const counting = all.flatMap((each) => each.reservation ?? []).filter(({ untilMs }) => untilMs > nowMs);
+    const reserved = counting.filter((each) => by !== 'ann' || each.by === by).map((each) => each.by);
     const got = {
       refusal,
       isSentByOff: world.transfers.calls.some(({ providerId }) => providerId === first),
       state: now.state,
+      // Who is asked for it is chosen with the last approval, and not before.
+      isKept: now.state !== 'pending_approval' || now.providerId === made.providerId,
+      reserved: listed.map(({ staffId }) => staffId).toSorted(),
       approvals: now.approvals.map(({ staffId }) => staffId),
       deed: [...database.audit.values()]
         .slice(audited)
@@ -155,6 +162,8 @@ export const approvals: Episode = async (random) => {
       ...otherwise(what, got, {
         refusal: wanted,
         isSentByOff: false,
+        isKept: true,
+        reserved: reserved.toSorted(),
         state: known.state,
         approvals: known.approvals,
         deed: deedKept,

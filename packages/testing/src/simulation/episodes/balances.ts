@@ -141,7 +141,8 @@ export const balances: Episode = async (random) => {
     const because = isContradicted ? 'balance_below_amount' : (meaning as { code?: string }).code;
     const got = { ...answer, status: paymentNow().status, because: paymentNow().heldBecause?.code };
     const code = isContradicted ? 'balance_contradicts' : null;
-    check('a payment that is held', got, { outcome: 'held', code, status: 'held', because });
+    const wanted = { outcome: 'held', code, status: 'held', because, isSuspicious: isContradicted };
+    check('a payment that is held', got, wanted);
     if (meaning.kind !== 'for') return faults;
     // Two people say that it came all the same: it counts as when it came.
     clock.advance(random.pick([0, windowMs, 3 * lateMs]));
@@ -157,7 +158,7 @@ export const balances: Episode = async (random) => {
     const { state } = nowOf(world, meaning.deposit);
     const wanted = stateAfter(meaning.deposit, seen, cameAt, false);
     const outcome = wanted === 'succeeded' ? 'matched' : 'held';
-    check('a payment', { ...answer, state }, { state: wanted, outcome, code: null });
+    check('a payment', { ...answer, state }, { state: wanted, outcome, code: null, isSuspicious: false });
     return faults;
   }
   const until = later(cameAt, reorderMs);

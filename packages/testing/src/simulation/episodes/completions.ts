@@ -127,6 +127,7 @@ export const resolutions: Episode = async (random) => {
   const payment = { ...paymentFrom(random, null, clock.now()), ...free, transactionId: made.id, isReversed };
   database.payments.set(payment.id, { ...payment, status: 'matched' });
   let [state, proposal]: [string, string | null] = [put.state, null];
+  const deeds: string[] = [];
   const faults: string[] = [];
   for (let count = 0; count < 3; count += 1) {
     const [who, other] = random.shuffled([ann, ben]) as [typeof ann, typeof ben];
@@ -138,6 +139,9 @@ export const resolutions: Episode = async (random) => {
     const isRefused = isReversed && outcome === 'succeeded' && state !== 'failed';
     const wanted = isRefused ? 'payment_reversed' : state === put.state ? '' : 'move_refused';
     const isSeconded: boolean = amountXaf < 1_000 || proposal === `${other.id} ${outcome}`;
+    const isNews: boolean = isSeconded || proposal !== `${who.id} ${outcome}`;
+    const deed = isSeconded ? 'resolve' : 'propose';
+    if (wanted === '' && isNews) deeds.push(`${deed} ${made.id} ${state} ${outcome} ${who.id}`);
     if (wanted === '') [state, proposal] = isSeconded ? [outcome, null] : [state, `${who.id} ${outcome}`];
     const now = nowOf(world, put);
     const proposed = now.proposal === null ? null : `${now.proposal.staffId} ${now.proposal.outcome}`;
@@ -154,5 +158,9 @@ export const resolutions: Episode = async (random) => {
       ),
     );
   }
-  return faults;
+  const audited = [...database.audit.values()].map(
+    ({ action, subject, before, after, staff }) =>
+      `${action.replace('transaction.', '')} ${subject} ${before} ${after} ${staff.id}`,
+  );
+  return [...faults, ...otherwise('what is held', { audited }, { audited: deeds })];
 };

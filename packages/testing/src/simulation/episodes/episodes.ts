@@ -1,21 +1,39 @@
 import { Random } from '../random.ts';
+import { accounts, words } from './accounts.ts';
+import { admissions } from './admissions.ts';
 import { approvals } from './approvals.ts';
+import { askings, unasked } from './askings.ts';
 import { balances } from './balances.ts';
 import { callbacks } from './callbacks.ts';
+import { commits } from './commits.ts';
 import { completions, resolutions } from './completions.ts';
+import { doubts } from './doubts.ts';
 import type { Episode } from './episode.ts';
 import { exits } from './exits.ts';
 import { fillings } from './fillings.ts';
+import { collectionHandovers, transferHandovers } from './handovers.ts';
+import { clashes, returns, unknowns } from './hands.ts';
+import { hearsay } from './hearsay.ts';
+import { lastReadings, schedules } from './last-readings.ts';
+import { bygones, lateness } from './lateness.ts';
 import { ledgers } from './ledgers.ts';
+import { neighbours } from './neighbours.ts';
+import { brokenOff, takenBack, toldAgain } from './odd-sms.ts';
+import { forgetting, parts } from './parts.ts';
 import { prompts } from './prompts.ts';
-import { contests, races } from './races.ts';
+import { contests, races, secondLooks } from './races.ts';
 import { readings } from './readings.ts';
 import { crowds, movements, receipts } from './receipts.ts';
 import { replays } from './replays.ts';
 import { reports } from './reports.ts';
 import { requests } from './requests.ts';
+import { approvalsOfTwo, resolutionsOfTwo } from './seconds.ts';
+import { settlements } from './settlements.ts';
 import { closing, recovering, restoring } from './sweeps.ts';
+import { takings } from './takings.ts';
+import { throngs } from './throngs.ts';
 import { transfers } from './transfers.ts';
+import { verdicts } from './verdicts.ts';
 
 /** How often each history lives through them. */
 const episodes: Readonly<Record<string, readonly [Episode, times: number]>> = {
@@ -41,13 +59,43 @@ const episodes: Readonly<Record<string, readonly [Episode, times: number]>> = {
   resolutions: [resolutions, 1],
   requests: [requests, 1],
   readings: [readings, 1],
+  lateness: [lateness, 8],
+  bygones: [bygones, 1],
+  neighbours: [neighbours, 6],
+  takings: [takings, 4],
+  accounts: [accounts, 4],
+  words: [words, 2],
+  verdicts: [verdicts, 3],
+  doubts: [doubts, 3],
+  collectionHandovers: [collectionHandovers, 2],
+  transferHandovers: [transferHandovers, 3],
+  settlements: [settlements, 4],
+  approvalsOfTwo: [approvalsOfTwo, 1],
+  resolutionsOfTwo: [resolutionsOfTwo, 1],
+  commits: [commits, 2],
+  admissions: [admissions, 1],
+  lastReadings: [lastReadings, 2],
+  schedules: [schedules, 1],
+  parts: [parts, 1],
+  forgetting: [forgetting, 1],
+  takenBack: [takenBack, 1],
+  brokenOff: [brokenOff, 1],
+  toldAgain: [toldAgain, 1],
+  clashes: [clashes, 1],
+  returns: [returns, 1],
+  unknowns: [unknowns, 1],
+  secondLooks: [secondLooks, 1],
+  unasked: [unasked, 1],
+  askings: [askings, 2],
+  hearsay: [hearsay, 1],
+  throngs: [throngs, 2],
 };
 
 /** Lives through them, and tells what came otherwise than it must. */
 export async function liveEpisodes(seed: number): Promise<readonly string[]> {
   const faults: string[] = [];
   for (const [at, [name, [episode, times]]] of Object.entries(episodes).entries()) {
-    const random = new Random(seed * 32 + at);
+    const random = new Random(seed * 64 + at);
     for (let time = 0; time < times; time += 1) {
       try {
         for (const fault of await episode(random.fork(time))) faults.push(`${name}: ${fault}`);

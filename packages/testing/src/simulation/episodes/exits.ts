@@ -16,8 +16,10 @@ import {
   type Withdrawal,
 } from '@mobile-money/core';
 import type { MemoryPorts } from '../../memory/memory-ports.ts';
+import { waitsForVerdict } from '../books/payable.ts';
 import type { Random } from '../random.ts';
 import { paymentFrom } from '../scene.ts';
+import { account } from './approvals.ts';
 import { ann, ben, type Episode, house, limitedTo, otherwise, refusedFor } from './episode.ts';
 
 const maxXaf = 500;
@@ -56,7 +58,7 @@ type Deed = 'return' | 'set_aside' | 'take_back' | 'vouch';
 
 /** Why a person is refused what they want of a payment; nothing when they are not. */
 function whyNot(deed: Deed, payment: ReceivedPayment, word: Word, nowMs: number): string {
-  const { status, excessStatus, isReversed, waitsUntil, payer, receiver, isVouched, amountXaf } = payment;
+  const { status, excessStatus, isReversed, payer, receiver, isVouched, amountXaf } = payment;
   const isExcess = deed === 'return' && excessStatus === 'kept';
   if (deed === 'return' && excessStatus !== null && !isExcess) return `payment_${excessStatus}`;
   if (status === 'matched' && !isExcess) return 'payment_used';
@@ -65,8 +67,7 @@ function whyNot(deed: Deed, payment: ReceivedPayment, word: Word, nowMs: number)
   if (deed === 'set_aside' && status === 'set_aside') return '';
   if (deed === 'vouch' && status === 'set_aside') return 'payment_set_aside';
   if (deed !== 'set_aside' && isReversed) return 'payment_reversed';
-  const isUndecided = status === 'received' && waitsUntil !== null && waitsUntil > nowMs;
-  if (deed !== 'vouch' && isUndecided) return 'payment_undecided';
+  if (deed !== 'vouch' && waitsForVerdict(payment, nowMs)) return 'payment_undecided';
   if (deed === 'set_aside') return '';
   if (deed === 'vouch') {
     if (receiver === null) return 'payment_receiver_unknown';
@@ -78,8 +79,8 @@ function whyNot(deed: Deed, payment: ReceivedPayment, word: Word, nowMs: number)
   return word === 'open' && amountXaf > maxXaf ? 'payment_unvouched' : '';
 }
 
-/** What becomes of it. */
-function wantedOf(deed: Deed, before: ReceivedPayment): Readonly<Record<string, unknown>> {
+/** What becomes of it; whoever was shut out since does not vouch for it any more. */
+function wantedOf(deed: Deed, before: ReceivedPayment, isBenOut: boolean): Readonly<Record<string, unknown>> {
   const { status, decision, heldBecause, excessStatus, isVouched } = before;
   const ours = (kind: string) => `${kind} ann`;
   const was = { status, excessStatus, isVouched, decision: shortOf(decision) };
@@ -95,10 +96,9 @@ function wantedOf(deed: Deed, before: ReceivedPayment): Readonly<Record<string, 
       return { ...was, status: isAnew ? 'received' : 'held', waitsUntil: null, decision: null };
     }
     case 'vouch': {
-      const isSecond = decision?.kind === 'vouch' && decision.staffId !== 'ann';
-      const isAgain = decision?.kind === 'vouch' && !isSecond;
-      if (isSecond) return { isVouched: true, status: 'held', decision: null };
-      return isAgain ? was : { ...was, decision: ours('vouch') };
+      const first = decision?.kind === 'vouch' ? decision.staffId : null;
+      if (first === 'ben' && !isBenOut) return { isVouched: true, status: 'held', decision: null };
+      return first === 'ann' ? was : { ...was, decision: ours('vouch') };
     }
   }
 }
@@ -161,6 +161,8 @@ export const exits: Episode = async (random) => {
   const before = somePayment(random, clock.now());
   const word: Word = random.pick(['vouched', 'open', 'open', 'contradicted', null] as const);
   keep(world, before, word);
+  const isBenOut = random.chance(0.4);
+  if (isBenOut) database.staff.set('ben', account('ben', clock.now(), clock.now()));
   const deed = random.pick(['return', 'return', 'set_aside', 'take_back', 'vouch', 'vouch'] as const);
   const deeds = {
     return: () => returnPayment(ports)(before.id, 'so', ann),
@@ -182,7 +184,7 @@ export const exits: Episode = async (random) => {
       { ...got, audits, same: now === before },
       { refusal: why, audits: [], same: true },
     );
-  const wanted = wantedOf(deed, before);
+  const wanted = wantedOf(deed, before, isBenOut);
   const isDone = JSON.stringify(now) !== JSON.stringify(before);
   const [sent] = [...database.transactions.values()] as [Withdrawal | undefined];
   const back = { ...sent, of: sent?.returns };
@@ -201,7 +203,11 @@ export const exits: Episode = async (random) => {
           msisdn: before.payer,
           operator: operators[before.payer as keyof typeof operators],
           of: { paymentId: before.id, askedBy: 'ann' },
+          // It is no platform's, and no player's.
+          ...{ applicationId: '', playerId: '00000000-0000-0000-0000-000000000000', callbackUrl: null },
           state: 'pending_approval',
+          approvals: [],
+          mayHaveBeenSent: false,
         })),
   ];
 };

@@ -40,6 +40,11 @@ class Ledger {
       const isOpen = change === 'opened' || change === 'amended';
       const openedAt = known === undefined || (isOpen && known['endedAt'] !== null) ? at : known['openedAt'];
       const explained = change === 'explained' ? ann.id : null;
+      if (change === 'explained' && known?.['status'] === 'closed') {
+        // It closed by itself in the moment in which someone explained it, who is named with it.
+        this.#gaps.set(before, { ...known, explained });
+        continue;
+      }
       const ended = { status: isOpen ? 'open' : change, endedAt: isOpen ? null : at, explained };
       this.#gaps.set(before, { before, after, missing, openedAt, ...ended });
     }
@@ -50,7 +55,7 @@ class Ledger {
   }
 
   /** Why it may not be credited now; when it may, that is remembered. */
-  whyNot({ id, movedXaf }: ToldMovement): string | undefined {
+  whyNot({ id, movedXaf }: Pick<ToldMovement, 'id' | 'movedXaf'>): string | undefined {
     const [standing] = this.#entries.get(id) ?? ['open'];
     if (standing === 'contradicted') return 'balance_contradicts';
     if (standing === 'vouched' || this.#credited.has(id)) return undefined;
@@ -148,8 +153,11 @@ export const ledgers: Episode = async (random) => {
   world.clock.advance(1_000_000);
   book.rest(world.clock.now());
   // Whoever asks late finds what fell due, too.
-  if (last !== null && random.chance(0.5)) await new WalletBooks(hasty).whyNotCredited(last);
-  else await lookAtWallets(ports)(5);
+  if (last !== null && random.chance(0.5)) {
+    const whyNot = await new WalletBooks(hasty).whyNotCredited(last);
+    const wanted = { whyNot: ledger.whyNot({ id: last.name, movedXaf: last.movedXaf }) ?? null };
+    faults.push(...otherwise(`${last.name} credited late`, { whyNot: whyNot?.code ?? null }, wanted));
+  } else await lookAtWallets(ports)(5);
   check('the end');
   const gap = [...database.walletGaps.values()].find(({ status }) => status === 'open');
   if (gap !== undefined) {

@@ -20,7 +20,11 @@ export function tellOf(world: MemoryPorts, deposit: Deposit) {
   return tell(world, { kind: 'payment', ...payment, doubt: null }, on);
 }
 
-function reported({ ports, clock }: MemoryPorts, made: Deposit, operatorTxId: string): ReceivedPayment {
+export function reported(
+  { ports, clock }: MemoryPorts,
+  made: Deposit,
+  operatorTxId: string,
+): ReceivedPayment {
   const { operator, msisdn: payer, amountXaf } = made;
   const report = { operator, operatorTxId, payer, receiver: null, amountXaf, paidAt: null, ...unnamed };
   return receivedPayment(paymentId(ports.ids.next()), report, clock.now());

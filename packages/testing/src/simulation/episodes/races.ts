@@ -6,6 +6,7 @@ import {
   readProviderStatus,
   receiveSms,
   type SmsReading,
+  typed,
 } from '@mobile-money/core';
 import { aDepositRequest } from '../../builders/a-transaction-request.ts';
 import {
@@ -20,26 +21,13 @@ import {
   refusedFor,
   toldOf,
 } from './episode.ts';
+import { keep } from './exits.ts';
+import { before } from './heard.ts';
 import { phone, tell } from './reports.ts';
+import { storeDeposit, storePayment } from './stored.ts';
 
 const maxXaf = 500;
-
-/** The same with something that happens before one of its methods is called for the first time. */
-function before<Store extends object>(store: Store, name: keyof Store, deed: () => Promise<unknown>): Store {
-  let isFirst = true;
-  const get = (of: Store, member: string | symbol): unknown => {
-    const method = of[member as keyof Store] as (...given: unknown[]) => unknown;
-    return async (...given: unknown[]) => {
-      const isItsTurn = isFirst && member === name;
-      if (isItsTurn) {
-        isFirst = false;
-        await deed();
-      }
-      return method.apply(of, given);
-    };
-  };
-  return new Proxy(store, { get });
-}
+const changes = ['nothing', 'held', 'contradicted'] as const;
 
 /** A payment is told of once more in the moment in which it is decided. */
 export const races: Episode = async (random) => {
@@ -117,6 +105,37 @@ export const contests: Episode = async (random) => {
       refusal: isByHand ? 'payment_used' : '',
       used: other.id,
       states: [isByHand ? 'expired' : made.state, 'succeeded'],
+    },
+  );
+};
+
+/** A payment is held, or contradicted too, in the moment in which a person completes a deposit with it. */
+export const secondLooks: Episode = async (random) => {
+  const world = house();
+  const { ports, database } = world;
+  const deposit = storeDeposit(world, 'orange-ussd-1', { state: 'expired', failureCode: 'window_closed' });
+  const statuses = random.pick([['received'], ['received', 'received'], ['received', 'held']] as const);
+  const payments = statuses.map((status, at) =>
+    storePayment(world, deposit, { status, operatorTxId: `X${at}` }),
+  );
+  const meanwhile = statuses.length === 2 && statuses[1] === 'held' ? 'nothing' : random.pick(changes);
+  const [first] = payments as [ReceivedPayment];
+  const deed = async () => {
+    const held = { ...first, status: 'held', heldBecause: typed('someone said so') } as const;
+    if (meanwhile !== 'nothing') keep(world, held, meanwhile === 'contradicted' ? 'contradicted' : null);
+  };
+  const racing = { ...ports, transactions: before(ports.transactions, 'commit', deed) };
+  const paymentIds = payments.map(({ id }) => id);
+  const completion = { transactionId: deposit.id, paymentIds, reason: 'seen' };
+  const refusal = await refusedFor(() => completeDepositByHand(racing)(completion, ann));
+  const isRefused = meanwhile === 'contradicted';
+  return otherwise(
+    `a deposit that is completed with ${statuses.join()} while it is ${meanwhile}`,
+    { refusal, state: nowOf(world, deposit).state, status: database.payments.get(first.id)?.status },
+    {
+      refusal: isRefused ? 'payment_contradicted' : '',
+      state: isRefused ? 'expired' : 'succeeded',
+      status: isRefused ? 'held' : 'matched',
     },
   );
 };

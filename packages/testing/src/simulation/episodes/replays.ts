@@ -8,10 +8,15 @@ import {
 } from '@mobile-money/core';
 import { aDepositRequest } from '../../builders/a-transaction-request.ts';
 import { ann, type Episode, house, merchantOf, nowOf, otherwise, refusedFor } from './episode.ts';
+import { before } from './heard.ts';
 import { tell } from './reports.ts';
 
 /** So long someone who asks waits for a delivery that is under way. */
 const patienceMs = 2_000;
+/** So long after its lease a delivery may begin: later it is left to whoever leases it next. */
+const beginsWithinMs = 2_000;
+
+const unsettled = ['expired', 'requires_manual_resolution'] as const;
 
 /** Someone wants a webhook once more: the platform, by its transaction, or staff, by its own id. */
 export const replays: Episode = async (random) => {
@@ -44,15 +49,21 @@ export const replays: Episode = async (random) => {
     });
   const status = random.pick([200, 299, 300, 500, null]);
   world.sender.always({ status, error: null, answerExcerpt: '' });
-  const { state } = nowOf(world, made);
+  // What expired may yet be paid: it is not over.
+  const settled = nowOf(world, made);
+  const state = random.chance(0.2) ? random.pick(unsettled) : settled.state;
+  database.transactions.set(made.id, { ...settled, state });
+  const slowMs = random.pick([0, 0, 0, beginsWithinMs, beginsWithinMs + 1]);
+  const signer = before(ports.signer, 'sign', async () => clock.advance(slowMs));
+  const slow = { ...ports, signer };
   const isById = random.chance(0.4);
   const isOwn = random.chance(0.9);
   let answer: { dispatched: boolean; message: { code: string } } | null = null;
   const startMs = clock.now();
   const refusal = await refusedFor(async () => {
     answer = isById
-      ? await replayWebhookById(ports)(event ?? made.id, ann)
-      : await replayWebhook(ports)(isOwn ? 'default' : 'other', made.id);
+      ? await replayWebhookById(slow)(event ?? made.id, ann)
+      : await replayWebhook(slow)(isOwn ? 'default' : 'other', made.id);
   });
   const isOver = (each: TransactionState) => each === 'succeeded' || each === 'failed';
   const whyNot = isById
@@ -68,16 +79,19 @@ export const replays: Episode = async (random) => {
           : '';
   // Whoever looks every fifty milliseconds finds it free at the first look after.
   const isBusy = busyMs !== null && busyMs > patienceMs;
+  const isLate = !isBusy && slowMs > beginsWithinMs;
   const isTaken = status !== null && status < 300;
   const { dispatched, message } = answer ?? { dispatched: null, message: null };
   const got = { refusal, dispatched, posts: world.sender.calls.length, waitedMs: clock.now() - startMs };
   const audit = [...database.audit.values()].map(({ action, after, subject }) => [action, after, subject]);
   if (whyNot !== '') return otherwise('a replay', got, { refusal: whyNot, posts: 0 });
-  const code = isBusy ? 'webhook_busy' : isTaken ? 'webhook_delivered' : null;
-  const waitedMs = busyMs === null ? 0 : Math.min(patienceMs, Math.ceil(busyMs / 50) * 50);
-  const isSent = !isBusy && isTaken;
+  const code = isBusy || isLate ? 'webhook_busy' : isTaken ? 'webhook_delivered' : null;
+  const lookedMs = busyMs === null ? 0 : Math.min(patienceMs, Math.ceil(busyMs / 50) * 50);
+  const waitedMs = lookedMs + (isBusy ? 0 : slowMs);
+  const posts = isBusy || isLate ? 0 : 1;
+  const isSent = posts === 1 && isTaken;
   return [
-    ...otherwise('a replay', got, { refusal: '', dispatched: isSent, posts: isBusy ? 0 : 1, waitedMs }),
+    ...otherwise('a replay', got, { refusal: '', dispatched: isSent, posts, waitedMs }),
     ...(code === null
       ? []
       : otherwise('a replay', { code: (message as { code: string } | null)?.code }, { code })),

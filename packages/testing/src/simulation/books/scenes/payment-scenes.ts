@@ -9,7 +9,7 @@ import {
   type Settings,
   verdictWait,
 } from '@mobile-money/core';
-import { type Scene, sceneChannels } from '../../scene.ts';
+import { crowdFrom, type Scene, sceneChannels } from '../../scene.ts';
 import {
   afterPrompts,
   fittingDeposit,
@@ -42,6 +42,8 @@ const matching: Judge = (scene, settings) => {
   const got = made.kind === 'hold' ? made.because.code : `${names[made.kind]} ${made.deposit.id}`;
   return unless(got === wanted, `a payment is ${got}, not ${wanted}`);
 };
+
+const crowding: Judge = (scene, settings, random) => matching(crowdFrom(random, scene), settings, random);
 
 const waiting: Judge = ({ payment, deposits, atMs }, _, random) => {
   const deposit = random.pick(deposits);
@@ -139,4 +141,10 @@ const ranking: Judge = (scene, settings, random) => {
 };
 
 /** What a payment is for, whether it waits, where it leads, and what people are shown of it. */
-export const paymentScenes: Readonly<Record<string, Judge>> = { matching, waiting, confirming, ranking };
+export const paymentScenes: Readonly<Record<string, Judge>> = {
+  matching,
+  crowding,
+  waiting,
+  confirming,
+  ranking,
+};

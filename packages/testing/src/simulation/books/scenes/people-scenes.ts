@@ -5,6 +5,8 @@ import {
   instant,
   isPromptAllowed,
   type ReceivedPayment,
+  reason,
+  refusal,
   refuseSecondApproval,
   refuseUnlessCompletable,
   secondPersonBecause,
@@ -13,18 +15,20 @@ import {
 import { paymentFrom, withdrawalFrom } from '../../scene.ts';
 import { excessText } from '../confirmation-rules.ts';
 import { isPrompted, isStillOpen, wasEverAsked } from '../meaning.ts';
+import { waitsForVerdict } from '../payable.ts';
 import { codeOf, type Judge, unless } from './judge.ts';
 
 /** Why people may not complete a deposit from these payments. */
 function whyNotFrom(deposit: Deposit, payments: readonly ReceivedPayment[], atMs: number): string {
   if (payments.length === 0 || payments.length > 50) return 'no_payments payments_out_of_count';
-  for (const { status, transactionId, isReversed, waitsUntil, payer } of payments) {
+  for (const each of payments) {
+    const { status, transactionId, isReversed, payer } = each;
     const isOwn = transactionId === deposit.id;
     if (status === 'matched' && !isOwn) return 'payment_used this_payment_used';
     if (['returning', 'returned', 'set_aside'].includes(status))
       return `payment_${status} this_payment_${status}`;
     if (isReversed) return 'payment_reversed this_payment_reversed';
-    if (status === 'received' && (waitsUntil ?? 0) > atMs) return 'payment_undecided this_payment_undecided';
+    if (waitsForVerdict(each, atMs)) return 'payment_undecided this_payment_undecided';
     if (payer !== deposit.msisdn) return 'payment_of_other_number this_payment_of_other_number';
   }
   const sum = payments.reduce((xaf, { amountXaf }) => xaf + amountXaf, 0);
@@ -36,7 +40,8 @@ const completing: Judge = ({ deposits, atMs }, _, random) => {
   const count = random.chance(0.03) ? random.pick([50, 51]) : random.between(0, 3);
   const times = [atMs, atMs, atMs - 1];
   const payments = Array.from({ length: count }, () => {
-    const each = paymentFrom(random, null, random.pick(times));
+    const heldBecause = random.pick([null, reason('waits_for_balance')]);
+    const each = { ...paymentFrom(random, null, random.pick(times)), heldBecause };
     return count >= 50 || random.chance(0.6) ? { ...each, ...plain, payer: deposit.msisdn } : each;
   });
   const got = codeOf(() => refuseUnlessCompletable(deposit, payments, instant(atMs)));
@@ -51,6 +56,23 @@ const completing: Judge = ({ deposits, atMs }, _, random) => {
 };
 
 const plain = { status: 'held', isReversed: false, waitsUntil: null, transactionId: null } as const;
+
+/** What a payment may be refused for. */
+const refusals = [
+  ...(['payment_used', 'payment_returning', 'payment_returned', 'payment_set_aside'] as const),
+  ...(['payment_reversed', 'payment_contradicted', 'payment_unvouched'] as const),
+  ...(['payment_payer_unknown', 'payment_of_other_number'] as const),
+];
+
+const refusingPayments: Judge = ({ payment }, _, random) => {
+  const code = random.pick(refusals);
+  const refused = refusal(code, payment);
+  const isNamed = JSON.stringify(refused.why.facts) === JSON.stringify({ payment: payment.id });
+  return unless(
+    refused.code === code && refused.why.code === `this_${code}` && isNamed,
+    `a payment that is refused for ${code} is told something else`,
+  );
+};
 
 const prompting: Judge = ({ deposits, atMs }, _, random) => {
   const [wanted, ...stored] = deposits as [Deposit, ...Deposit[]];
@@ -92,4 +114,9 @@ const approving: Judge = ({ atMs }, settings, random) => {
 };
 
 /** What people may do, and how many of them it takes; and how often a number is asked. */
-export const peopleScenes: Readonly<Record<string, Judge>> = { completing, prompting, approving };
+export const peopleScenes: Readonly<Record<string, Judge>> = {
+  completing,
+  refusingPayments,
+  prompting,
+  approving,
+};

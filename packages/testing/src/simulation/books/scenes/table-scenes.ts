@@ -66,6 +66,7 @@ export function faultOfNames(): string | null {
     operators.every((each) => operatorOf(`${each}-237690000001` as WalletId) === each) &&
     entryId('A', -1) === 'A-' &&
     entryId('A', 1) === 'A+' &&
+    entryId('A', 0) === 'A+' &&
     timePrecisionMs.mtn === 1_000 &&
     timePrecisionMs.orange === 60_000 &&
     isSame(1_000, 1_099) &&

@@ -17,6 +17,7 @@ import {
   isSmall,
   runsOf,
 } from './small-book.ts';
+import { faultsOfWhole } from './whole-audit.ts';
 
 /** Why something is open or contradicted. */
 const reasons: Readonly<Record<EntryStanding, readonly (string | undefined)[]>> = {
@@ -39,6 +40,7 @@ export class BookAudit {
     const { before, advance } = step;
     this.#hear(step);
     this.#repeat(step);
+    this.faults.push(...faultsOfWhole(advance.book));
     if (!isSmall(before) || !isSmall(advance.book)) return;
     const { book, dueAt } = advance;
     const due = dueOf(book, this.reorderMs);
@@ -49,6 +51,7 @@ export class BookAudit {
       ...faultsOfStandings(book),
       ...faultsOfAges(step),
       ...faultsOfDooms(step, this.reorderMs),
+      ...faultsOfLost(step, this.reorderMs),
       ...faultsOfEntry(step, this.reorderMs),
       ...faultsOfOrder(step, this.reorderMs),
       ...(runsOf(book) === null || due === dueAt ? [] : [`due at ${dueAt}, not ${due}`]),
@@ -91,6 +94,8 @@ export class BookAudit {
 
   /** What was told with as much before is no news. */
   #repeat({ told, advance: { repeated, verdicts } }: BookStep): void {
+    const isNoEntry = told?.kind === 'explained' || told?.kind === 'nothing';
+    if (isNoEntry && repeated.length > 0) this.faults.push(`${told?.id} was told again, they say`);
     if (told === null || told.kind === 'explained') return;
     const { id, kind } = told;
     const known = this.#known.get(id) ?? 0;
@@ -155,4 +160,22 @@ function faultsOfDooms({ before, told, advance, at }: BookStep, reorderMs: numbe
   const said = advance.verdicts.flatMap((each) => (each.standing === 'open' ? [] : [each.entryId]));
   const isRight = due.length === 0 ? said.length === 0 : said.some((id) => open.includes(id));
   return isRight ? [] : [`${said.join()} are contradicted, not ${open.join()}`];
+}
+
+/** Nothing that was told is lost, and whoever explains where nothing is missing changes nothing. */
+function faultsOfLost(
+  { before, told, advance: { book, repeated, verdicts } }: BookStep,
+  reorderMs: number,
+): readonly string[] {
+  const kept = new Set(book.segments.map(({ firstId }) => firstId));
+  const isLow = verdicts.some(({ because }) => because?.code === 'balance_below_amount');
+  const hasBalance = told?.kind === 'read' || (told?.kind === 'moved' && told.balanceHundredths !== null);
+  const entered = told !== null && hasBalance && !isLow && repeated.length === 0 ? [told.id] : [];
+  const ids = [...before.segments.map(({ firstId }) => firstId), ...entered];
+  const lost = ids.filter((id) => !kept.has(id)).map((id) => `${id} is lost`);
+  const isMissing = before.segments.some(({ firstId, hole }) => firstId === told?.id && hole !== undefined);
+  if (told?.kind !== 'explained' || isMissing || runsOf(before) === null) return lost;
+  const isDue = (dueOf(before, reorderMs) ?? Number.POSITIVE_INFINITY) <= told.arrivedAt;
+  const isSame = JSON.stringify(book.segments) === JSON.stringify(before.segments);
+  return isDue || isSame ? lost : [...lost, `${told.id} is explained, before which nothing is missing`];
 }

@@ -1,7 +1,7 @@
 import type { EntryId, Filler, Point, Segment } from '@mobile-money/core';
 
 /** How unlikely each thing is that a story of a wallet needs. */
-const price = {
+export const price = {
   feeOfSomebodyElse: 0.2,
   filled: 0.4,
   eachFiller: 0.01,
@@ -14,7 +14,7 @@ const price = {
   vouchedLeftOut: 10,
 } as const;
 
-const clocksMs = 10_000;
+export const clocksMs = 10_000;
 
 export const isOne = (one: number, other: number): boolean => Math.abs(one - other) < 100;
 
@@ -60,13 +60,21 @@ const subsetsOf = (fillers: readonly Filler[]): readonly Some[] =>
     [{ some: [], sums: [0] }],
   );
 
-export const areBetween = (fillers: readonly Filler[], before: Small, after: Small): readonly Filler[] => {
+/** What a difference lies between. */
+type Before = Pick<Small, 'key' | 'offMs' | 'end'>;
+type After = Pick<Small, 'key' | 'offMs' | 'starts'>;
+
+export const areBetween = (
+  fillers: readonly Filler[],
+  before: Pick<Small, 'key' | 'offMs'>,
+  after: Pick<Small, 'key' | 'offMs'>,
+): readonly Filler[] => {
   const offMs = Math.max(before.offMs, after.offMs) + clocksMs;
   return fillers.filter(({ key }) => key >= before.key - offMs && key <= after.key + offMs);
 };
 
 /** As few SMS as add up to what is missing, then as few of all; none where it would be a guess which SMS. */
-function fillOf(before: Small, after: Small, fillers: readonly Filler[]): readonly Filler[] {
+export function fillOf(before: Before, after: After, fillers: readonly Filler[]): readonly Filler[] {
   const smsOf = (some: readonly Filler[]) => some.filter(({ isSms }) => isSms).map(({ id }) => id);
   const all = subsetsOf(areBetween(fillers, before, after)).slice(1);
   for (const start of after.starts) {

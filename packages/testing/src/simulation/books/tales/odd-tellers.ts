@@ -3,7 +3,7 @@ import { effectOf, reorderMs } from '../../wallet-tale.ts';
 import { endOf, forgedAfter, idsOf, inOrder, lateMs, later, type Teller, withHole } from './tellers.ts';
 
 /** A movement that was not there, so long after another, from the balance that it left or from a given one. */
-function movedAfter(
+export function movedAfter(
   before: ToldMovement,
   name: string,
   movedXaf: number,

@@ -71,7 +71,7 @@ function explained(segment: Segment, ofGap: Segment | undefined): Segment {
 }
 
 /** What was told, by itself: what the wallet held before it, and between which moments it happened. */
-function aloneOf(told: Told, reorderMs: number): Segment | null {
+export function aloneOf(told: Told, reorderMs: number): Segment | null {
   const { id, arrivedAt } = told;
   const both = { firstId: id, lastId: id, arrivedAt };
   if (told.kind === 'read') {

@@ -1,0 +1,116 @@
+import {
+  approveWithdrawal,
+  createDeposit,
+  createWithdrawal,
+  type Deposit,
+  type Instant,
+  reserveWithdrawal,
+  resolveTransaction,
+  type StaffAccount,
+} from '@mobile-money/core';
+import { aDepositRequest, aWithdrawalRequest } from '../../builders/a-transaction-request.ts';
+import type { MemoryPorts } from '../../memory/memory-ports.ts';
+import type { Random } from '../random.ts';
+import {
+  ann,
+  ben,
+  type Episode,
+  house,
+  nowOf,
+  numbers,
+  otherwise,
+  refusedFor,
+  settings,
+  toldOf,
+} from './episode.ts';
+
+const reservedMs = 300_000;
+
+const account = (at: Instant, changed: Partial<StaffAccount> = {}): StaffAccount => ({
+  ...{ email: 'ann', role: 'approver', passwordHash: '', passwordGivenAt: null, createdAt: at },
+  ...{ disabledAt: null, factorsFrom: null, pending: null, lastSeenAt: null, version: 1 },
+  ...changed,
+});
+
+/** What becomes of Ann after she has decided: whether her word still counts when someone else comes. */
+const fates = { has_none: true, stays: true, is_shut_out: false, may_only_read: false } as const;
+type Fate = keyof typeof fates;
+
+const someFate = (random: Random): Fate =>
+  random.pick(['has_none', 'stays', 'stays', 'is_shut_out', 'may_only_read']);
+
+function befall({ database, clock }: MemoryPorts, fate: Fate): void {
+  const now = clock.now();
+  if (fate === 'is_shut_out') database.staff.set('ann', account(now, { disabledAt: now }));
+  if (fate === 'may_only_read') database.staff.set('ann', account(now, { role: 'viewer' }));
+}
+
+/** Ann approves, then Ben: it is sent when both count, and while no one else works on it. */
+export const approvalsOfTwo: Episode = async (random) => {
+  const world = house();
+  const { ports, clock, database } = world;
+  const request = aWithdrawalRequest({ amountXaf: settings.twoPersonApprovalXaf ?? 0 });
+  const made = await createWithdrawal(ports)(request);
+  const fate = someFate(random);
+  if (fate !== 'has_none') database.staff.set('ann', account(clock.now()));
+  await approveWithdrawal(ports)(made.id, ann);
+  clock.advance(1);
+  befall(world, fate);
+  const reserver = random.pick([null, ann, ben]);
+  if (reserver !== null) await reserveWithdrawal(ports)(made.id, reserver, false);
+  const agoMs = random.pick([1, reservedMs - 1, reservedMs]);
+  clock.advance(agoMs);
+  const refusal = await refusedFor(() => approveWithdrawal(ports)(made.id, ben));
+  const isRefused = reserver === ann && agoMs < reservedMs;
+  const isSent = !isRefused && fates[fate];
+  const now = nowOf(world, made);
+  const standing = fates[fate] ? ['ann', 'ben'] : ['ben'];
+  return otherwise(
+    `the approval of two, of whom the first ${fate}, reserved by ${reserver?.id} ${agoMs} ms ago`,
+    {
+      ...{ refusal, state: now.state, told: toldOf(world, made).length },
+      approvals: now.approvals.map(({ staffId }) => staffId),
+      sent: world.transfers.calls.length,
+    },
+    {
+      refusal: isRefused ? 'claimed_by_other' : '',
+      state: isSent ? 'succeeded' : 'pending_approval',
+      told: isSent ? 1 : 0,
+      approvals: isRefused ? ['ann'] : standing,
+      sent: isSent ? 1 : 0,
+    },
+  );
+};
+
+/** Ann resolves what is held, then Ben: it is done when both say the same, and Ann's word still counts. */
+export const resolutionsOfTwo: Episode = async (random) => {
+  const world = house();
+  const { ports, clock, database } = world;
+  const amountXaf = settings.twoPersonApprovalXaf ?? 0;
+  const made = await createDeposit(ports)(aDepositRequest({ amountXaf, msisdn: numbers.orange }));
+  const put: Deposit = { ...made, state: 'requires_manual_resolution' };
+  database.transactions.set(made.id, put);
+  const fate = someFate(random);
+  if (fate !== 'has_none') database.staff.set('ann', account(clock.now()));
+  const resolve = (outcome: 'succeeded' | 'failed', who: typeof ann) =>
+    resolveTransaction(ports)({ transactionId: made.id, outcome, reason: 'seen' }, who);
+  const outcomes = ['succeeded', 'failed'] as const;
+  const [first, second] = [random.pick(outcomes), random.pick(outcomes)];
+  await resolve(first, ann);
+  clock.advance(1);
+  befall(world, fate);
+  await resolve(second, ben);
+  const isDone = first === second && fates[fate];
+  const { state, proposal } = nowOf(world, put);
+  const actions = [...database.audit.values()].map(({ action, staff }) => `${action} ${staff.id}`);
+  return otherwise(
+    `what ann (who ${fate}) resolves as ${first} and ben as ${second}`,
+    { state, proposal: proposal && [proposal.staffId, proposal.outcome], told: toldOf(world, made), actions },
+    {
+      state: isDone ? second : put.state,
+      proposal: isDone ? null : ['ben', second],
+      told: isDone ? [`payment.${second}`] : [],
+      actions: ['transaction.propose ann', `transaction.${isDone ? 'resolve' : 'propose'} ben`],
+    },
+  );
+};

@@ -1,0 +1,101 @@
+import {
+  createWithdrawal,
+  type ExchangeOutcome,
+  instant,
+  type ProviderExchange,
+  settleWithdrawal,
+  type TransferVerdict,
+  typed,
+  type Withdrawal,
+} from '@mobile-money/core';
+import { aWithdrawalRequest } from '../../builders/a-transaction-request.ts';
+import { at, dayMs, type Episode, errorsOf, house, nowOf, otherwise, toldOf } from './episode.ts';
+
+const verdicts = [
+  { kind: 'succeeded', providerTxId: 'V' },
+  { kind: 'succeeded', providerTxId: null },
+  { kind: 'failed', reason: typed('no'), code: 'float_insufficient' },
+  { kind: 'waiting', providerTxId: null },
+] as const satisfies readonly TransferVerdict[];
+
+const over = ['succeeded', 'failed'] as const;
+const states = ['provider_submitted', 'requires_manual_resolution', ...over, ...over, ...over] as const;
+
+const outcomes = { succeeded: 'succeeded', failed: 'failed', waiting: 'unknown' } as const;
+
+/**
+ * A verdict on a withdrawal that has ended, was handed on, or waits: what says the other of how it ended is
+ * told once since then, and once a day; what a provider answered to the transfer itself is kept in any case.
+ */
+export const settlements: Episode = async (random) => {
+  const world = house();
+  const { ports, clock, database } = world;
+  const made = await createWithdrawal(ports)(aWithdrawalRequest({ amountXaf: 500 }));
+  const endedMs = clock.now() + 1_000;
+  const state = random.pick(states);
+  const put: Withdrawal = {
+    ...{ ...made, state, stateUpdatedAt: instant(endedMs), version: made.version + 2 },
+    failureCode: state === 'failed' ? 'rejected_by_staff' : null,
+    providerTxId: random.pick([null, null, 'K']),
+  };
+  database.transactions.set(made.id, put);
+  const { providerId, submissionId } = put;
+  const of = { providerId, submissionId, detail: typed('so'), failureCode: null };
+  // What was told before: of this end or of one before it, today or not, of the same or of something else.
+  const before: ProviderExchange = {
+    ...{ ...of, operation: 'read_status' },
+    outcome: random.pick<ExchangeOutcome>(['contradicts', 'contradicts', 'differs', 'succeeded']),
+    at: instant(endedMs + random.pick([-1, 0, 1])),
+  };
+  database.exchanges.set(made.id, [before]);
+  const nowMs = before.at + random.pick([1, dayMs - 1, dayMs]);
+  at(world, nowMs);
+  const verdict = random.pick<TransferVerdict>(verdicts);
+  const operation = random.pick(['read_status', 'read_status', 'transfer'] as const);
+  // Heard now, or before it ended and written down only now.
+  const heard: ProviderExchange = {
+    ...{ ...of, operation, outcome: outcomes[verdict.kind] },
+    at: instant(random.pick([nowMs, endedMs - 1])),
+  };
+  const isLast = random.chance(0.7);
+  // Of what was handed on, whoever asks has read how it stood before.
+  const early = { ...put, state: 'provider_submitted', failureCode: null } as const;
+  const asked = isLast ? put : { ...early, submissionId: 'one before', version: put.version - 1 };
+  await settleWithdrawal(ports)(asked, verdict, heard);
+
+  const { kind } = verdict;
+  const isMeant = state === 'provider_submitted' && isLast;
+  const isOver = state === 'succeeded' || state === 'failed';
+  // Of what was handed on, that the first one sent it too is money that left twice.
+  const isSentTwice = state === 'succeeded' && !isLast && kind === 'succeeded';
+  const isOtherwise =
+    (state === 'failed' && kind === 'succeeded') || (state === 'succeeded' && isLast && kind === 'failed');
+  const isAlarm = isSentTwice || isOtherwise;
+  const isKnown = before.outcome === 'contradicts' && before.at >= endedMs && nowMs - before.at < dayMs;
+  const isRead = operation === 'read_status';
+  const isKept = isAlarm ? !(isKnown && isRead) : isMeant || !(isRead && isOver);
+  const line = isAlarm
+    ? ['contradicts', Math.max(heard.at, endedMs), operation]
+    : [heard.outcome, heard.at, operation];
+  const isEnd = isMeant && kind !== 'waiting';
+  const id = verdict.kind === 'failed' ? null : verdict.providerTxId;
+  const now = nowOf(world, made);
+  const lines = (database.exchanges.get(made.id) ?? []).slice(1);
+  return otherwise(
+    `a verdict (${operation} ${kind}) on a transfer that is ${state}`,
+    {
+      ...{ state: now.state, failureCode: now.failureCode, events: toldOf(world, made).length },
+      name: now.providerTxId === undefined ? 'missing' : now.providerTxId,
+      lines: lines.map((each) => [each.outcome, each.at, each.operation]),
+      errors: errorsOf(world).length,
+    },
+    {
+      state: isEnd ? kind : state,
+      failureCode: isEnd ? (kind === 'failed' ? 'float_insufficient' : null) : put.failureCode,
+      events: isEnd ? 1 : 0,
+      name: isMeant ? (put.providerTxId ?? id) : put.providerTxId,
+      lines: isKept ? [line] : [],
+      errors: isAlarm ? 1 : 0,
+    },
+  );
+};
