@@ -23,6 +23,7 @@ import {
   RightMissing,
   SchemaNotUpToDate,
   SecretKeyMissing,
+  whatIsLacking,
   whyTurnedAway,
 } from '@mobile-money/postgres';
 import { type Command, InvalidArgumentError, Option } from 'commander';
@@ -49,6 +50,9 @@ function clearFailure(error: unknown): string {
   const refusal = whyTurnedAway(error);
   if (refusal !== null) return `The database does not let this command in: ${refusal}`;
   if (isDatabaseUnavailable(error)) return `The database cannot be reached: ${messageOf(error)}`;
+  const lacking = whatIsLacking(error);
+  if (lacking !== null)
+    return `The database does not have the tables of this version (${lacking}): no service of it has started there yet, or it is another database.`;
   return clear.some((kind) => error instanceof kind) ? error.message : (error.stack ?? error.message);
 }
 

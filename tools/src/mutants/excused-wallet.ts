@@ -1,15 +1,6 @@
-import type { Excuse } from './excused.ts';
+import { type Excuse, excusesIn } from './excuse.ts';
 
-type Row = readonly [code: string, what: string, on?: string];
-
-const because = (file: string, why: string, rows: readonly Row[]): readonly Excuse[] =>
-  rows.map(([code, what, on]) => ({
-    file: `wallet/${file}.ts`,
-    code,
-    what,
-    why,
-    ...(on !== undefined && { on }),
-  }));
+const because = excusesIn('wallet');
 
 /** Of a wallet's book. */
 export const walletExcuses: readonly Excuse[] = [

@@ -1,4 +1,4 @@
-import type { Excuse } from './excused.ts';
+import type { Excuse } from './excuse.ts';
 
 /** Excuses of one file that have one reason: each an expression, and where needed its line and what becomes of it. */
 const excusesOf = (

@@ -1,17 +1,12 @@
+import type { Excuse } from './excuse.ts';
+import { bookExcuses } from './excused-books.ts';
+import { depositExcuses } from './excused-deposits.ts';
+import { matchingExcuses } from './excused-matching.ts';
+import { orderExcuses } from './excused-order.ts';
+import { useCaseExcuses } from './excused-use-cases.ts';
 import { walletExcuses } from './excused-wallet.ts';
 import { workflowExcuses } from './excused-workflows.ts';
 import type { Mutant } from './instrument.ts';
-
-/** Mistakes that are none, or that nothing in the simulation could show: of one expression, or of one change of it. */
-export interface Excuse {
-  readonly file: string;
-  readonly code: string;
-  /** What else its line says, where the same stands in other lines too. */
-  readonly on?: string;
-  /** Left out: whatever becomes of it. */
-  readonly what?: string;
-  readonly why: string;
-}
 
 /** Lists of names: types, documents and pages are made of them, and no rule goes by the list. */
 const namesIn = (
@@ -26,6 +21,8 @@ const notRead =
 
 export const excuses: readonly Excuse[] = [
   ...workflowExcuses,
+  ...matchingExcuses,
+  ...depositExcuses,
   ...namesIn('deposit/deposit-transitions.ts', [
     "[ 'pending', 'provider_acknowledged', 'succeeded', 'failed', 'expired', 'requ...",
     "['merchant_initiated', 'customer_initiated']",
@@ -172,7 +169,10 @@ export const excuses: readonly Excuse[] = [
     code: 'now.transactionId ?? now.returnId',
     why: 'Stands in the log alone.',
   },
+  ...useCaseExcuses,
   ...walletExcuses,
+  ...orderExcuses,
+  ...bookExcuses,
 ];
 
 export const isExcusedBy = ({ file, code, on, what }: Mutant, excuse: Excuse): boolean =>

@@ -1,0 +1,23 @@
+import type { Excuse } from './excuse.ts';
+
+/** Those of deposits and of what they share with withdrawals. */
+export const depositExcuses: readonly Excuse[] = [
+  {
+    file: 'deposit/confirm-by-verdict.ts',
+    code: 'false',
+    on: 'let isKnown',
+    why: 'It is said anew as the deposit is looked at, before anyone asks for it.',
+  },
+  {
+    file: 'deposit/deposit.ts',
+    code: "state === 'failed' && failureCode === 'rejected_by_staff'",
+    what: 'only the right of &&',
+    why: 'Only what failed bears this code: every move out of that state takes it away.',
+  },
+  {
+    file: 'deposit/deposit.ts',
+    code: 'paidAt !== null && paidAt >= deposit.createdAt',
+    what: 'only the right of &&',
+    why: 'Null counts as 1970 in a comparison, and no deposit was made by then.',
+  },
+];
