@@ -39,9 +39,9 @@ export function gatewayMakers<T>(from: Token<T>, gatewaysOf: (given: T) => Gatew
     ),
     smsReader: watched('smsReader'),
     walletBooks: made(
-      [tokens.wallets, tokens.registry, tokens.clock, tokens.pauses, tokens.ids, tokens.settings],
-      (wallets, registry, clock, pauses, ids, settings) =>
-        new WalletBooks({ wallets, registry, clock, pauses, ids, settings }),
+      [tokens.wallets, tokens.registry, tokens.clock, tokens.pauses, tokens.ids, tokens.settings, tokens.log],
+      (wallets, registry, clock, pauses, ids, settings, log) =>
+        new WalletBooks({ wallets, registry, clock, pauses, ids, settings, log }),
     ),
   };
 }

@@ -21,16 +21,10 @@ export const staffed = (options: TestServiceOptions = {}): TestServiceOptions =>
 
 export const emailOf = (name: string): string => `${name}@example.com`;
 
-/** An account of the role, as if its owner had chosen the password; gives that. */
-export async function anAccountOf(
-  { container, memory }: TestService,
-  role: Role,
-  name = `${role}`,
-): Promise<string> {
+/** An account of the role, made as on the command line; gives its password. */
+export async function anAccountOf({ container }: TestService, role: Role, name = `${role}`): Promise<string> {
   const given = { email: emailOf(name), role };
-  const { account, password } = await addStaffMember(container.get(tokens.ports))(given, aStaffMember());
-  memory.database.staff.set(account.email, { ...account, passwordGivenAt: null });
-  return password;
+  return (await addStaffMember(container.get(tokens.ports))(given, aStaffMember())).password;
 }
 
 /** The headers of a script that acts with the role. */

@@ -2246,7 +2246,7 @@ export interface Operations {
       readonly receiver?: string | undefined;
       /** Only payments from this number, written in any usual way. */
       readonly payer?: string | undefined;
-      /** Which come first. */
+      /** Which come first. Before all unmatched ones stand those that have waited for a balance in vain (`waits_for_balance`). */
       readonly order?: 'newest' | 'oldest' | undefined;
     };
     readonly answer: PaymentsAnswer;

@@ -202,6 +202,17 @@ describe('a payment that fits nothing', () => {
     expect(told(await complete(away, aside))).toEqual([409, 'this_payment_returning']);
   });
 
+  test('completes its deposit at once while it waits for a balance, when two people say so', async () => {
+    const asked = aDeposit({ msisdn: '+237699000111', amount_xaf: 60_000 });
+    const deposit = idOf(await service.post('/api/v1/deposits', asked));
+    const id = await paid({ amount: 60_000, balance: '3000000' });
+    expect(await paymentOf(id)).toMatchObject({ status: 'unmatched', why: { code: 'waits_for_balance' } });
+    const body = { payment_ids: [id], reason: 'The player showed the SMS.' };
+    for (const who of ['awa', 'ben'])
+      expect((await as(who, `/deposits/${deposit}/complete`, body)).status).toBe(200);
+    expect(await paymentOf(id)).toMatchObject({ status: 'matched', service_tx_id: deposit });
+  });
+
   test.each([
     ['return', [409, 'this_payment_used']],
     ['set-aside', [409, 'this_payment_used']],

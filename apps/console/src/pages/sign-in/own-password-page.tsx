@@ -7,7 +7,7 @@ import { EnvironmentName } from '../../app/top.tsx';
 import { useTexts } from '../../texts/language.tsx';
 import { PasswordForm } from '../security/own-password.tsx';
 
-/** Whoever signs in with a password that someone else made chooses one of their own before anything else. */
+/** Whoever signs in with a password that an admin made chooses one of their own before anything else. */
 export function OwnPasswordPage() {
   const { security: words, signOut: signOutText } = useTexts();
   const environment = useHealth().data?.environment ?? null;

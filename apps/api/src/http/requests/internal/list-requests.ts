@@ -163,7 +163,11 @@ export class PaymentsQuery extends ListQuery {
   @TextFilterField({ description: 'Only payments from this number, written in any usual way.' })
   readonly payer: string | null = null;
 
-  @LiteralField(searchOrders, { description: 'Which come first.', default: 'newest' })
+  @LiteralField(searchOrders, {
+    description:
+      'Which come first. Before all unmatched ones stand those that have waited for a balance in vain (`waits_for_balance`).',
+    default: 'newest',
+  })
   readonly order: (typeof searchOrders)[number] = 'newest';
 }
 
