@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, jest, test } from '@jest/globals';
-import type { Locator, Page } from 'playwright-core';
+import type { Locator, Page, Route } from 'playwright-core';
 import { atLength, inBrowser, isLong } from '../support/browser.ts';
 import { barriers, ConsoleProbe, moveTo } from '../support/console.ts';
 import { eventually } from '../support/eventually.ts';
@@ -34,6 +34,9 @@ inBrowser('the frame around every page', () => {
       await page.waitForTimeout(keyMs);
     }
   }
+  /** The first request of this kind, which is answered by whoever holds it. */
+  const held = (page: Page, address: string | RegExp): Promise<Route> =>
+    new Promise((resolve) => void page.route(address, resolve, { times: 1 }));
   /** A refusal that was expected is logged by the browser all the same. */
   function forget(status: RegExp): void {
     const others = probe.complaints.filter((each) => !status.test(each));
@@ -173,6 +176,37 @@ inBrowser('the frame around every page', () => {
     const shown = `getComputedStyle(document.querySelector('.top .environment')).backgroundColor`;
     expect(await page.evaluate(shown)).toBe(colour);
     expect(await barriers(page)).toEqual([]);
+  });
+
+  test('what happens before a page follows what happens is shown once it does', async () => {
+    const page = await probe.open('/', { locale: 'en-GB' });
+    await page.getByText('Live', { exact: true }).waitFor();
+    const following = held(page, '**/internal/v1/events');
+    await page.goto('/console/transactions');
+    const heading = page.getByRole('heading', { name: 'Transactions', exact: true });
+    await heading.waitFor();
+    await page.locator('main .pad[role="status"]').first().waitFor({ state: 'detached' });
+    await withdrawal(4_321);
+    await (await following).continue();
+    await page.getByText('4\u202f321\u00a0FCFA').first().waitFor();
+  });
+
+  atLength('what happens while a page is read for the first time is shown, too', async () => {
+    const page = await probe.open('/', { locale: 'en-GB' });
+    await page.getByText('Live', { exact: true }).waitFor();
+    const reading = held(page, /internal\/v1\/transactions\?/);
+    await moveTo(page, '/providers');
+    await page.evaluate(
+      `history.pushState(null, '', '/console/transactions'); dispatchEvent(new Event('console:moved'))`,
+    );
+    const route = await reading;
+    // As it was when it was read, and is answered only after the change was told.
+    const before = await route.fetch();
+    const told = page.waitForRequest(/internal\/v1\/overview/);
+    await withdrawal(5_432);
+    await told;
+    await route.fulfill({ response: before });
+    await page.getByText('5\u202f432\u00a0FCFA').first().waitFor();
   });
 
   test('keys lead to every page, and ? tells of all that work here', async () => {

@@ -1,8 +1,8 @@
-import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { type Query, type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { followOverview } from './overview.ts';
 import { followPayments } from './payments.ts';
-import { decidedAmong, followQueue, leaveQueue, queueKey } from './queue.ts';
+import { decidedAmong, followQueue, isReadOn, leaveQueue, queueKey } from './queue.ts';
 import { refreshReservations } from './reservations.ts';
 import { heldKey } from './transactions.ts';
 
@@ -37,8 +37,8 @@ function listen(client: QueryClient, tell: (state: LiveState) => void): () => vo
     source = new EventSource('/internal/v1/events');
     source.addEventListener('open', () => {
       tell('live');
-      // What happened in between was told to no one.
-      if (hasBeenLost) void client.invalidateQueries();
+      // What happened since the page was read, or since the line was lost, was told to no one.
+      void readAnew(client, hasBeenLost ? () => true : (query) => !isReadOn(query));
       hasBeenLost = false;
     });
     source.addEventListener('error', () => {
@@ -49,7 +49,7 @@ function listen(client: QueryClient, tell: (state: LiveState) => void): () => vo
       retry = setTimeout(open, tryAgainMs);
       void client.invalidateQueries({ queryKey: ['session'] });
     });
-    source.addEventListener('reload', () => void client.invalidateQueries());
+    source.addEventListener('reload', () => void readAnew(client));
     source.addEventListener('changed', ({ data }: MessageEvent<string>) => {
       batch.push(JSON.parse(data) as Change);
       batchTimer ??= setTimeout(takeIn, batchMs);
@@ -84,17 +84,27 @@ async function follow(client: QueryClient, changes: readonly Change[]): Promise<
   // A word for a payment moves nothing: only the audit tells of it.
   if (['payment', 'transaction', 'audit'].some((kind) => kinds.has(kind as Change['kind'])))
     void followPayments(client);
-  await client.invalidateQueries({
-    predicate: ({ queryKey: [first, second] }) => {
-      // What people do is told without its transaction, and is rare.
-      if (first === 'transaction') return touched.has(String(second)) || kinds.has('audit');
-      // A proposal moves nothing: only the audit tells of it.
-      if (first === 'transactions' && second === heldKey[1] && kinds.has('audit')) return true;
-      if (first === 'transactions') return kinds.has('transaction') && second !== queueKey[1];
-      if (first === 'wallets') return kinds.has('payment') || kinds.has('transaction') || kinds.has('audit');
-      if (first === 'webhooks') return kinds.has('webhook');
-      if (first === 'notes' || first === 'blocks' || first === 'people') return kinds.has('audit');
-      return (first === 'settings' || first === 'audit' || first === 'reconciliation') && kinds.has('audit');
-    },
+  await readAnew(client, ({ queryKey: [first, second] }) => {
+    // What people do is told without its transaction, and is rare.
+    if (first === 'transaction') return touched.has(String(second)) || kinds.has('audit');
+    // A proposal moves nothing: only the audit tells of it.
+    if (first === 'transactions' && second === heldKey[1] && kinds.has('audit')) return true;
+    if (first === 'transactions') return kinds.has('transaction') && second !== queueKey[1];
+    if (first === 'wallets') return kinds.has('payment') || kinds.has('transaction') || kinds.has('audit');
+    if (first === 'webhooks') return kinds.has('webhook');
+    if (first === 'notes' || first === 'blocks' || first === 'people') return kinds.has('audit');
+    return (first === 'settings' || first === 'audit' || first === 'reconciliation') && kinds.has('audit');
   });
+}
+
+/**
+ * A first read that is under way may have seen what was before, and is not asked for again while it is: so it is awaited.
+ */
+async function readAnew(client: QueryClient, isMeant: (query: Query) => boolean = () => true): Promise<void> {
+  const isFirst = ({ state }: Query): boolean => state.data === undefined && state.fetchStatus === 'fetching';
+  await client.refetchQueries(
+    { predicate: (query) => isFirst(query) && isMeant(query) },
+    { cancelRefetch: false },
+  );
+  await client.invalidateQueries({ predicate: isMeant });
 }

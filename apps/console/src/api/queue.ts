@@ -1,4 +1,4 @@
-import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type Query, type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { call } from './call.ts';
 import { everyPart } from './every-part.ts';
@@ -34,6 +34,10 @@ const queueReading = {
 };
 
 const queueOf = (client: QueryClient): Queue | undefined => client.getQueryData<Queue>(queueKey);
+
+/** A long queue of which the rest follows: what came since stands at its end. */
+export const isReadOn = ({ queryKey, state: { data } }: Query): boolean =>
+  queryKey[1] === queueKey[1] && isPart(data as Queue | undefined);
 
 /** The first part is there after one small answer; the rest follows by itself. */
 export function useQueue() {
