@@ -3,16 +3,19 @@ import { type Instant, instant } from '@mobile-money/core';
 import { usualDeviceSecret } from '@mobile-money/simulator/secrets';
 import type { HttpRequest } from './sender.ts';
 
-const today = (): string => new Date().toISOString().slice(0, 10);
+const minuteMs = 60_000;
+/** Cameroon is an hour ahead of UTC all year. */
+const aheadMs = 60 * minuteMs;
 
-/** When all of them were paid, as their numbers say: at noon in Cameroon. */
-export const paidAt = (): Instant => instant(Date.parse(`${today()}T12:00:00+01:00`));
+/** The minute in which it is paid, which is all that its number says: an SMS that is hours late costs more to place. */
+export const paidAt = (): Instant => instant(Math.floor(Date.now() / minuteMs) * minuteMs);
 
 /** Orange's own number for the n-th payment. */
 export function operatorTxId(n: number): string {
-  const day = today().slice(2).replaceAll('-', '');
+  const [day = '', time = ''] = new Date(paidAt() + aheadMs).toISOString().slice(2).split('T');
   const letter = String.fromCharCode('B'.charCodeAt(0) + Math.floor(n / 100_000));
-  return `PP${day}.1200.${letter}${String(n % 100_000).padStart(5, '0')}`;
+  const minute = time.slice(0, 5).replace(':', '');
+  return `PP${day.replaceAll('-', '')}.${minute}.${letter}${String(n % 100_000).padStart(5, '0')}`;
 }
 
 /** One payment to a merchant number of ours. The numbers are written as Orange writes them, without +237. */
