@@ -35,8 +35,14 @@ inBrowser('the frame around every page', () => {
     }
   }
   /** The first request of this kind, which is answered by whoever holds it. */
-  const held = (page: Page, address: string | RegExp): Promise<Route> =>
-    new Promise((resolve) => void page.route(address, resolve, { times: 1 }));
+  async function held(page: Page, address: string | RegExp): Promise<() => Promise<Route>> {
+    let hold: (route: Route) => void = () => undefined;
+    const first = new Promise<Route>((resolve) => {
+      hold = resolve;
+    });
+    await page.route(address, hold, { times: 1 });
+    return () => first;
+  }
   /** A refusal that was expected is logged by the browser all the same. */
   function forget(status: RegExp): void {
     const others = probe.complaints.filter((each) => !status.test(each));
@@ -178,33 +184,37 @@ inBrowser('the frame around every page', () => {
     expect(await barriers(page)).toEqual([]);
   });
 
-  test('what happens before a page follows what happens is shown once it does', async () => {
-    const page = await probe.open('/', { locale: 'en-GB' });
-    await page.getByText('Live', { exact: true }).waitFor();
-    const following = held(page, '**/internal/v1/events');
+  atLength('what happens before a page follows what happens is shown once it does', async () => {
+    const witness = await probe.open('/transactions', { locale: 'en-GB' });
+    await witness.getByText('Live', { exact: true }).waitFor();
+    const page = await probe.open('/audit', { locale: 'en-GB' });
+    const following = await held(page, '**/internal/v1/events');
     await page.goto('/console/transactions');
-    const heading = page.getByRole('heading', { name: 'Transactions', exact: true });
-    await heading.waitFor();
+    await page.getByRole('heading', { name: 'Transactions', exact: true }).waitFor();
     await page.locator('main .pad[role="status"]').first().waitFor({ state: 'detached' });
     await withdrawal(4_321);
-    await (await following).continue();
-    await page.getByText('4\u202f321\u00a0FCFA').first().waitFor();
+    // Whoever follows already has been told, and no one is told twice.
+    const shown = (each: Page) => each.getByText('4\u202f321\u00a0FCFA').first().waitFor();
+    await shown(witness);
+    await (await following()).continue();
+    await shown(page);
   });
 
   atLength('what happens while a page is read for the first time is shown, too', async () => {
-    const page = await probe.open('/', { locale: 'en-GB' });
+    const page = await probe.open('/providers', { locale: 'en-GB' });
     await page.getByText('Live', { exact: true }).waitFor();
-    const reading = held(page, /internal\/v1\/transactions\?/);
-    await moveTo(page, '/providers');
+    const reading = await held(page, /internal\/v1\/transactions\?/);
     await page.evaluate(
       `history.pushState(null, '', '/console/transactions'); dispatchEvent(new Event('console:moved'))`,
     );
-    const route = await reading;
-    // As it was when it was read, and is answered only after the change was told.
+    const route = await reading();
+    // As it was when it was read, and answered only after the change was told.
     const before = await route.fetch();
-    const told = page.waitForRequest(/internal\/v1\/overview/);
     await withdrawal(5_432);
-    await told;
+    await eventually(
+      async () => (await page.title()).startsWith('(1) '),
+      () => 'The page was not told of it.',
+    );
     await route.fulfill({ response: before });
     await page.getByText('5\u202f432\u00a0FCFA').first().waitFor();
   });

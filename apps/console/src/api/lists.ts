@@ -48,13 +48,13 @@ export const itemsIn = <Item>(
 
 interface Parts {
   readonly hasNextPage: boolean;
-  readonly isFetchingNextPage: boolean;
+  readonly isFetching: boolean;
   readonly fetchNextPage: () => unknown;
 }
 
-/** Reads on in a list, unless that is under way; null when all of it is here. */
-export const readOnIn = ({ hasNextPage, isFetchingNextPage, fetchNextPage }: Parts): (() => void) | null =>
-  hasNextPage ? () => void (isFetchingNextPage || fetchNextPage()) : null;
+/** Reads on in a list, unless it is being read: that would be given up for it. Null when all of it is here. */
+export const readOnIn = ({ hasNextPage, isFetching, fetchNextPage }: Parts): (() => void) | null =>
+  hasNextPage ? () => void (isFetching || fetchNextPage()) : null;
 
 export const useWebhooks = (status: WebhookItem['status'], filters: Filters) =>
   useParts(

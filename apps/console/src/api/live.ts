@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { followOverview } from './overview.ts';
 import { followPayments } from './payments.ts';
 import { decidedAmong, followQueue, isReadOn, leaveQueue, queueKey } from './queue.ts';
+import { readAnew } from './read-anew.ts';
 import { refreshReservations } from './reservations.ts';
 import { heldKey } from './transactions.ts';
 
@@ -38,7 +39,7 @@ function listen(client: QueryClient, tell: (state: LiveState) => void): () => vo
     source.addEventListener('open', () => {
       tell('live');
       // What happened since the page was read, or since the line was lost, was told to no one.
-      void readAnew(client, hasBeenLost ? () => true : (query) => !isReadOn(query));
+      void readAnew(client, hasBeenLost ? undefined : isReadTwice);
       hasBeenLost = false;
     });
     source.addEventListener('error', () => {
@@ -70,6 +71,10 @@ function listen(client: QueryClient, tell: (state: LiveState) => void): () => vo
   };
 }
 
+/** A page that is loaded is read a second time when it follows what happens, but for what no change is told of. */
+const isReadTwice = (query: Query): boolean =>
+  !isReadOn(query) && !['health', 'session'].includes(String(query.queryKey[0]));
+
 /** The queue may be long, so it is not read anew for every change: those decided leave it, newcomers are read. */
 async function follow(client: QueryClient, changes: readonly Change[]): Promise<void> {
   followOverview(client);
@@ -77,7 +82,8 @@ async function follow(client: QueryClient, changes: readonly Change[]): Promise<
   // What is decided goes first: with its reservation ended as well it would seem to be free.
   leaveQueue(client, decidedAmong(moved));
   if (moved.length > 0 || changes.some(({ kind }) => kind === 'claim')) void refreshReservations(client);
-  if (moved.length > 0) await followQueue(client, moved);
+  // What it cannot read is told elsewhere; the rest is read all the same.
+  if (moved.length > 0) await followQueue(client, moved).catch(() => undefined);
 
   const touched = new Set(changes.flatMap(({ service_tx_id: id }) => (id === null ? [] : [id])));
   const kinds = new Set(changes.map(({ kind }) => kind));
@@ -95,16 +101,4 @@ async function follow(client: QueryClient, changes: readonly Change[]): Promise<
     if (first === 'notes' || first === 'blocks' || first === 'people') return kinds.has('audit');
     return (first === 'settings' || first === 'audit' || first === 'reconciliation') && kinds.has('audit');
   });
-}
-
-/**
- * A first read that is under way may have seen what was before, and is not asked for again while it is: so it is awaited.
- */
-async function readAnew(client: QueryClient, isMeant: (query: Query) => boolean = () => true): Promise<void> {
-  const isFirst = ({ state }: Query): boolean => state.data === undefined && state.fetchStatus === 'fetching';
-  await client.refetchQueries(
-    { predicate: (query) => isFirst(query) && isMeant(query) },
-    { cancelRefetch: false },
-  );
-  await client.invalidateQueries({ predicate: isMeant });
 }

@@ -1,6 +1,7 @@
 import { keepPreviousData, type QueryClient, useQuery } from '@tanstack/react-query';
 import { call } from './call.ts';
 import { asAsked, type Filters, useParts } from './lists.ts';
+import { readAnew } from './read-anew.ts';
 import type { PaymentItem, PaymentWithCandidates } from './schemas.ts';
 
 const paymentsKey = ['payments'] as const;
@@ -60,7 +61,7 @@ export async function followPayments(client: QueryClient): Promise<void> {
   isFollowed = true;
   while (isBehind) {
     isBehind = false;
-    await client.invalidateQueries({ queryKey: paymentsKey });
+    await readAnew(client, ({ queryKey: [first] }) => first === paymentsKey[0]);
   }
   isFollowed = false;
 }

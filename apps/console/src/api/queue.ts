@@ -161,5 +161,11 @@ const changeItems = (
   client: QueryClient,
   change: (items: readonly Transaction[]) => readonly Transaction[],
 ): void => {
-  client.setQueryData<Queue>(queueKey, (queue) => queue && { ...queue, items: change(queue.items) });
+  const queue = queueOf(client);
+  const items = change(queue?.items ?? []);
+  if (queue === undefined || items === queue.items) return;
+  const isOld = client.getQueryState(queueKey)?.isInvalidated === true;
+  client.setQueryData<Queue>(queueKey, { ...queue, items });
+  // What is written here counts as read: what was to be read anew still is.
+  if (isOld) void client.invalidateQueries({ queryKey: queueKey, refetchType: 'none' });
 };

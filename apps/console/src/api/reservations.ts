@@ -1,6 +1,7 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import { call, send } from './call.ts';
+import { readAnew } from './read-anew.ts';
 import type { ReservationItem } from './schemas.ts';
 
 export const reservationsKey = ['reservations'] as const;
@@ -26,7 +27,7 @@ export async function otherHolder(id: string, me: string): Promise<string | null
 }
 
 export const refreshReservations = (client: QueryClient): Promise<void> =>
-  client.invalidateQueries({ queryKey: reservationsKey });
+  readAnew(client, ({ queryKey: [first] }) => first === reservationsKey[0]);
 
 export const reserve = (id: string, isTakenOver = false): Promise<ReservationItem> =>
   call('post /internal/v1/withdrawals/{service_tx_id}/claim', {

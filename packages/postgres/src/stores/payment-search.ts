@@ -43,6 +43,7 @@ const sql = statements({
   payments_named: `select ${paymentColumns} from payments p
     where operator = any ($1) and operator_tx_id = any ($2)`,
   payment_under_id: `select ${paymentColumns} from payments p where id = $1`,
+  payments_under_ids: `select ${paymentColumns} from payments p where id = any ($1)`,
   payments_of_transaction: `select p.* from payment_uses u cross join lateral (
       select ${paymentColumns} from payments p where p.id = u.payment_id limit 1) p
     where u.transaction_id = $1`,
@@ -75,15 +76,15 @@ const toldOf = (database: Database): WordedList<ReceivedPayment> => ({
   read: paymentRow.fromRow,
   readFiled: async (messages) => {
     const told = messages.filter((row) => row['payment_id'] !== null && row['outcome'] !== 'duplicate');
-    const found = await Promise.all(
-      told.map(async (row) => {
-        const payment = paymentRow.first(
-          await database.keyed<Row>(sql.payment_under_id, [row['payment_id']]),
-        );
-        return payment === null ? [] : [[row, payment] as const];
+    const ids = told.map((row) => row['payment_id']);
+    const { rows } = await database.keyed<Row>(sql.payments_under_ids, [ids]);
+    const payments = new Map(rows.map((row) => [row['id'], paymentRow.fromRow(row)]));
+    return new Map(
+      told.flatMap((row) => {
+        const payment = payments.get(row['payment_id']);
+        return payment === undefined ? [] : [[row, payment] as const];
       }),
     );
-    return new Map(found.flat());
   },
 });
 

@@ -47,7 +47,8 @@ export function TotpDialog({ onAdded, onClose }: AddDialogProps) {
     queryKey: ['totp'],
     queryFn: beginTotp,
     gcTime: 0,
-    staleTime: Number.POSITIVE_INFINITY,
+    // Read anew, it would be another secret than the one that is being scanned.
+    staleTime: 'static',
   });
   const [name, setName] = useState(words.defaultNames.totp);
   const [code, setCode] = useState('');
