@@ -11,7 +11,7 @@ import {
   type TestPooler,
 } from '@mobile-money/postgres/test-pooler';
 import { DepositLoad, deposit } from './support/deposit-load.ts';
-import { build, runService, type ServiceProcess, untilUp } from './support/service-process.ts';
+import { build, runService, type ServiceProcess, untilUp, whenUp } from './support/service-process.ts';
 import { query } from './support/stored-webhooks.ts';
 
 if (pgbouncerProgram === null) console.warn(noPgbouncer);
@@ -84,7 +84,7 @@ withPooler('processes behind PgBouncer in transaction mode', () => {
   it('share two sessions under load, and every deposit is stored once', async () => {
     const both = await Promise.all([start('one'), start('two')]);
     for (const service of both) {
-      expect({ isUp: await untilUp(service), lines: service.lines }).toMatchObject({ isUp: true });
+      await whenUp(service);
     }
     const load = new DepositLoad(both, 8);
     await load.until((answers) => answers.length > 150);

@@ -6,7 +6,7 @@ import { checkBooks } from '@mobile-money/postgres';
 import { openTestDatabase, type TestDatabase } from '@mobile-money/postgres/test-database';
 import { generateSync } from 'otplib';
 import { addPerson } from './support/person.ts';
-import { build, runService, type ServiceProcess, untilUp } from './support/service-process.ts';
+import { build, runService, type ServiceProcess, whenUp } from './support/service-process.ts';
 import { envelope, orangeSms } from './support/sms.ts';
 import { query } from './support/stored-webhooks.ts';
 
@@ -22,7 +22,7 @@ beforeAll(async () => {
   for (const name of ['one', 'two']) {
     const service = await runService(join(folder, name), { DATABASE_URL: database.url });
     services.push(service);
-    expect({ isUp: await untilUp(service), lines: service.lines }).toMatchObject({ isUp: true });
+    await whenUp(service);
   }
 });
 afterAll(async () => {

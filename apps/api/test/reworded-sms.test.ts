@@ -6,7 +6,7 @@ import { openTestDatabase, type TestDatabase } from '@mobile-money/postgres/test
 import { eventually } from './support/eventually.ts';
 import { freePort } from './support/free-port.ts';
 import { aDeposit } from './support/requests.ts';
-import { build, runService, runTool, type ServiceProcess, untilUp } from './support/service-process.ts';
+import { build, runService, runTool, type ServiceProcess, whenUp } from './support/service-process.ts';
 import { envelope, orangeSms, signed } from './support/sms.ts';
 import { query } from './support/stored-webhooks.ts';
 import { call } from './support/whole-service.ts';
@@ -33,7 +33,7 @@ async function aService(name: string): Promise<ServiceProcess> {
   const SIMULATOR_PORT = String(await freePort());
   const service = await runService(join(folder, name), { DATABASE_URL: database.url, SIMULATOR_PORT });
   services.push(service);
-  expect({ isUp: await untilUp(service), lines: service.lines }).toMatchObject({ isUp: true });
+  await whenUp(service);
   return service;
 }
 

@@ -8,7 +8,7 @@ import { startEmbedded } from '@mobile-money/postgres';
 import { DepositLoad, deposit } from './support/deposit-load.ts';
 import { eventually } from './support/eventually.ts';
 import { freePort } from './support/free-port.ts';
-import { build, runService, type ServiceProcess, untilUp } from './support/service-process.ts';
+import { build, runService, type ServiceProcess, untilUp, whenUp } from './support/service-process.ts';
 
 jest.setTimeout(120_000);
 
@@ -26,7 +26,7 @@ async function start(): Promise<ServiceProcess> {
 
 async function up(): Promise<ServiceProcess> {
   const service = await start();
-  expect({ isUp: await untilUp(service), lines: service.lines }).toMatchObject({ isUp: true });
+  await whenUp(service);
   return service;
 }
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { openTestDatabase, type TestDatabase } from '@mobile-money/postgres/test-database';
-import { build, runService, type ServiceProcess, untilUp } from './support/service-process.ts';
+import { build, runService, type ServiceProcess, whenUp } from './support/service-process.ts';
 import {
   query,
   type StoredWebhook,
@@ -39,7 +39,7 @@ async function aService(name: string, more: Record<string, string> = {}): Promis
   const env = { DATABASE_URL: database.url, WEBHOOK_SIGNING_KEY_ID: name, ...more };
   const service = await runService(join(folder, name), env);
   services.push(service);
-  expect({ isUp: await untilUp(service), lines: service.lines }).toMatchObject({ isUp: true });
+  await whenUp(service);
   return service;
 }
 

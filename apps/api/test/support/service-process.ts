@@ -101,3 +101,8 @@ export async function untilUp({ url, child }: ServiceProcess): Promise<boolean> 
   }
   return false;
 }
+
+/** Rejects with all that it said when it ends before its first answer. */
+export async function whenUp(service: ServiceProcess): Promise<void> {
+  if (!(await untilUp(service))) throw new Error(`It did not come up:\n${service.lines.join('\n')}`);
+}
