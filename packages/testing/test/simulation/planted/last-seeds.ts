@@ -24,7 +24,7 @@ export const lastSeeds: Readonly<Record<string, number>> = {
   'a copy of a receipt names a second withdrawal': 886,
   'an approved withdrawal that a crash left behind is forgotten': 10,
   'the refusal that made a deposit go to the backup is not kept': 72,
-  "a stranger's callback brings back what a person has rejected": 103,
+  "a stranger's callback brings back what a person has rejected": 85,
   'the budget of callbacks is got round by naming what has failed': 32,
   'an SMS brings back what a person has rejected under its id': 318,
   'what is reported of a decided transaction is written down each time': 260,
