@@ -2,6 +2,8 @@ import { type Excuse, excusesIn } from './excuse.ts';
 
 const because = excusesIn('wallet');
 
+const nothingTold = '{ cost: 0, next: 0, told: 0, tip: -1, leftOut: -1, part: -1, by: null, isAfte...';
+
 /** Of the order that a wallet's book finds. */
 export const orderExcuses: readonly Excuse[] = [
   ...because('arrange', 'Less stays as it was, and is found in the same order again: slower, and the same.', [
@@ -41,12 +43,31 @@ export const orderExcuses: readonly Excuse[] = [
   ...because('story', 'The same story twice is one in the next step.', [
     ['firm === undefined || likeliest.includes(firm)', 'only the left of ||'],
   ]),
-  ...because('story', 'How many stories are followed is a matter of speed.', [['2.9', '2.9 to 3.9']]),
+  ...because('story', 'How many stories are followed is a matter of speed.', [
+    ['2.9', '2.9 to 3.9'],
+    ['Math.min(least, story.cost)', 'min to max'],
+  ]),
+  ...because('story', 'Undefined has no bits, is the place of nothing, and is as good as null or false.', [
+    [nothingTold, 'without row told'],
+    [nothingTold, 'without row leftOut'],
+    [nothingTold, 'without row by'],
+    [nothingTold, 'without row isFirm'],
+  ]),
+  ...because('story', 'It is asked of stories that have told of something, and each of those has its own.', [
+    [nothingTold, 'without row part'],
+    [nothingTold, 'without row isAfterHole'],
+  ]),
   ...because('story', 'Of one moment no history has more than 29.', [['index - next < orderMax', '< to <=']]),
   ...because('story', 'So unlikely that no such story is followed.', [
     ['false', 'always true', 'costs.vouchedAside, false'],
   ]),
   ...because('fill-hole', 'A hundredth more: sums are compared by the franc, and one to each side.', [
     ['0', '0 to 1', 'new Set([0])'],
+  ]),
+  ...because('fill-hole', 'It is tried from one less to one more, in whichever direction.', [
+    ['Math.floor(missing / 100) + off', '+ to -'],
+  ]),
+  ...because('fill-hole', 'It is only asked whether it is so, and of what is not said it is not.', [
+    ['{ fillers: [], smsCount: 0, isAmbiguous: false }', 'without row isAmbiguous'],
   ]),
 ];

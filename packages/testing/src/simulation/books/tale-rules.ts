@@ -14,6 +14,7 @@ import { firstRead, isCrossed, movementsOf, reorderMs, ToldBook } from '../walle
 import type { Rules } from './evidence.ts';
 import { faultsOfArranged } from './tales/arranged-books.ts';
 import { BookAudit } from './tales/book-audit.ts';
+import { faultsOfCosts } from './tales/costs-of-orders.ts';
 import { faultsOfDoomed } from './tales/doomed-books.ts';
 import { forgers } from './tales/forgers.ts';
 import { faultsOfForgotten, faultsOfFull, faultsOfOff } from './tales/full-books.ts';
@@ -27,6 +28,7 @@ import { faultsOfAsking, faultsOfCredited, faultsOfStep } from './tales/steps.ts
 import { lateMs, tellers as plainTellers, type Teller } from './tales/tellers.ts';
 import { faultsOfFillingTime } from './tales/time-edges.ts';
 import { faultsOfTogether } from './tales/told-together.ts';
+import { faultsOfFilled } from './tales/what-fills.ts';
 
 const spacingsOf: Readonly<Record<string, readonly number[]>> = {
   overtaken: [1_000, 20_000, 150_000],
@@ -171,8 +173,10 @@ export const taleRules: Rules = {
     ...manyOf(8, seed, faultsOfArranged),
     ...manyOf(2, seed, faultsOfLong),
     ...manyOf(1, seed, faultsOfFlood),
+    ...manyOf(1, seed, faultsOfCosts),
     ...manyOf(12, seed, faultsOfDoomed),
     ...manyOf(2, seed, faultsOfTogether),
+    ...manyOf(1, seed, faultsOfFilled),
   ],
 
   /** What came and went long ago, and money of ours, at the last millisecond at which it may be what is missing. */
