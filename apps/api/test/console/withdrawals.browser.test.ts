@@ -6,6 +6,7 @@ import type { Locator, Page, Route } from 'playwright-core';
 import { SystemClock } from '../../src/bootstrap/system.ts';
 import { atLength, inBrowser } from '../support/browser.ts';
 import { barriers, ConsoleProbe } from '../support/console.ts';
+import { eventually } from '../support/eventually.ts';
 import type { Created } from '../support/journey.ts';
 import { providersWith } from '../support/providers-file.ts';
 
@@ -400,14 +401,22 @@ inBrowser('the withdrawals to decide', () => {
       const isFirstSeen = new Promise<void>((resolve) => {
         readOn = resolve;
       });
-      await page.route('**/internal/v1/withdrawals/waiting', (route) =>
-        route.fulfill({ json: { count: 5_000, amount_xaf: 12_502_500 } }),
-      );
+      let counted = 0;
+      await page.route('**/internal/v1/withdrawals/waiting', (route) => {
+        counted += 1;
+        return route.fulfill({ json: { count: 5_000, amount_xaf: 12_502_500 } });
+      });
+      const isReadAnew = (): Promise<void> =>
+        eventually(
+          async () => counted > 1,
+          () => 'What was read before the page followed what happens was not read anew.',
+        );
       await page.route('**/internal/v1/transactions?*state=pending_approval*', async (route) => {
         const query = new URL(route.request().url()).searchParams;
         const from = Number(query.get('cursor') ?? 0);
         asked.push(String(query.get('order')));
-        if (from > 0) await isFirstSeen;
+        // A page that follows what happens from now on reads what it has read anew, but for the queue, which it reads on.
+        await (from > 0 ? isFirstSeen : isReadAnew());
         const items = Array.from({ length: 100 }, (_, index) => ({
           ...model,
           service_tx_id: `row-${from + index}`,
@@ -415,8 +424,6 @@ inBrowser('the withdrawals to decide', () => {
         }));
         await route.fulfill({ json: { items, next_cursor: from < 4_900 ? String(from + 100) : null } });
       });
-      // Once it followed what happens, all that was read by then would be read anew.
-      await page.route('**/internal/v1/events', () => undefined);
       await page.goto('/console/withdrawals');
       // After one answer the oldest can be worked on, and the count is that of all.
       await page.getByText(/^5\u202f000 waiting, 12\u202f502\u202f500\u00a0FCFA/).waitFor();

@@ -162,8 +162,9 @@ const changeItems = (
   change: (items: readonly Transaction[]) => readonly Transaction[],
 ): void => {
   const queue = queueOf(client);
-  const items = change(queue?.items ?? []);
-  if (queue === undefined || items === queue.items) return;
+  if (queue === undefined) return;
+  const items = change(queue.items);
+  if (items === queue.items) return;
   const isOld = client.getQueryState(queueKey)?.isInvalidated === true;
   client.setQueryData<Queue>(queueKey, { ...queue, items });
   // What is written here counts as read: what was to be read anew still is.

@@ -23,7 +23,8 @@ export async function readAnew(
     awaited.add(query);
     await query.promise?.catch(() => undefined);
     awaited.delete(query);
-    await client.invalidateQueries({ predicate: (each) => each === query });
+    // Of a long list that is read on after its first part no more is wanted.
+    await client.invalidateQueries({ predicate: (each) => each === query && isMeant(each) });
   };
   await Promise.all([
     client.invalidateQueries({ predicate: (query) => !underWay.has(query) && isMeant(query) }),
