@@ -424,6 +424,10 @@ inBrowser('the withdrawals to decide', () => {
         }));
         await route.fulfill({ json: { items, next_cursor: from < 4_900 ? String(from + 100) : null } });
       });
+      // It follows what happens, and nothing does.
+      await page.route('**/internal/v1/events', (route) =>
+        route.fulfill({ contentType: 'text/event-stream', body: 'retry: 3600000\n\n' }),
+      );
       await page.goto('/console/withdrawals');
       // After one answer the oldest can be worked on, and the count is that of all.
       await page.getByText(/^5\u202f000 waiting, 12\u202f502\u202f500\u00a0FCFA/).waitFor();
