@@ -142,6 +142,8 @@ inBrowser('the withdrawals to decide', () => {
       const ben = await probe.open('/withdrawals', { person: people.ben });
       await row(ben, first.text).click();
       await row(ben, other.text).click();
+      // Not before Ben has let go of it: of two at the same moment one is told no.
+      await rowSaying(awa, other.text, 'with ben@example.com').waitFor();
       await row(awa, first.text).click();
       // Ben hears of it without doing anything, and has moved on himself.
       await rowSaying(ben, first.text, 'with awa@example.com').waitFor();
