@@ -93,12 +93,14 @@ export const walletExcuses: readonly Excuse[] = [
   ]),
   ...because('wallet-books', 'A shortcut: with none of them the same comes out.', [
     ['fillers.length === 0', 'always false', 'const advance'],
-    ['fillers.length === 0', 'always false', 'this.#unclaimed'],
   ]),
-  ...because('wallet-books', 'Its own book is asked too, which was told of those before.', [
+  ...because('money-of-ours', 'A shortcut: with none of them the same comes out.', [
+    ['fillers.length === 0', 'always false'],
+  ]),
+  ...because('money-of-ours', 'Its own book is asked too, which was told of those before.', [
     ['[...new Set(paying)].filter((each) => each !== wallet)', 'without filter'],
   ]),
-  ...because('wallet-books', 'A hundredth of a franc is none.', [['0', '0 to 1', 'feeHundredths: 0']]),
+  ...because('money-of-ours', 'A hundredth of a franc is none.', [['0', '0 to 1', 'feeHundredths: 0']]),
   ...because('wallet-books', 'How many go in one step is a matter of speed.', [
     ['100', '100 to 101'],
     ['100', '100 to 99'],

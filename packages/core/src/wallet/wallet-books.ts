@@ -3,17 +3,12 @@ import { limits } from '../limits.ts';
 import type { Ports } from '../ports/ports.ts';
 import type { KeptBook, WalletEntry } from '../ports/wallet-store.ts';
 import { DomainError, type Reason } from '../reason/reason.ts';
+import { messageOf } from '../text.ts';
 import { advanceBook, type BookAdvance, type WalletPace } from './advance-book.ts';
 import { type UnvouchedLimits, unvouchedLimits } from './may-credit.ts';
+import { moneyOfOurs } from './money-of-ours.ts';
 import { emptyBook, type WalletBook } from './wallet-book.ts';
-import {
-  type EntryId,
-  entryId,
-  operatorOf,
-  type Told,
-  type WalletId,
-  walletOfChannel,
-} from './wallet-entry.ts';
+import type { EntryId, Told, WalletId } from './wallet-entry.ts';
 import {
   type AskedEntry,
   creditedIn,
@@ -24,7 +19,6 @@ import {
   type Telling,
   toldFillers,
   toldNow,
-  usedFillers,
 } from './wallet-step.ts';
 
 export type WalletPorts = Pick<
@@ -170,52 +164,15 @@ export class WalletBooks {
   /** Where it cannot be asked for, what is due is told all the same: SMS after it must not stay out of the book. */
   async #fillers(wallet: WalletId, since: Instant, first: BookAdvance): Promise<readonly Told[]> {
     try {
-      return await this.#unbooked(wallet, since, toldFillers(first.book));
+      return await moneyOfOurs(this.#ports, wallet, since, toldFillers(first.book));
     } catch (error) {
       if (toldNow(first).size === 0) throw error;
       this.#ports.log.warn('Money of ours could not be asked for: a gap or contradiction may be none.', {
         wallet_id: wallet,
-        error: String(error),
+        error: messageOf(error),
       });
       return [];
     }
-  }
-
-  async #unbooked(wallet: WalletId, since: Instant, told: ReadonlySet<EntryId>): Promise<readonly Told[]> {
-    const { channels } = await this.#ports.registry.read();
-    const own = channels.filter((each) => walletOfChannel(each) === wallet);
-    const providerIds = [...new Set(own.map(({ providerId }) => providerId))];
-    const paying = channels.filter(({ providerId }) => providerIds.includes(providerId)).map(walletOfChannel);
-    const others = [...new Set(paying)].filter((each) => each !== wallet);
-    const unbooked = await this.#ports.wallets.unbooked(
-      {
-        operator: operatorOf(wallet),
-        walletIds: [wallet, ...others],
-        providerIds,
-        channelIds: own.map(({ channelId }) => channelId),
-      },
-      since,
-    );
-    const fillers = unbooked
-      .map(({ transactionId, movedXaf, at }) => ({
-        kind: 'filler' as const,
-        id: entryId(transactionId, movedXaf),
-        movedXaf,
-        feeHundredths: 0,
-        arrivedAt: at,
-      }))
-      .filter(({ id }) => !told.has(id));
-    return fillers.length === 0 ? [] : this.#unclaimed(fillers, others);
-  }
-
-  /** A transfer left one wallet: what fills a hole of another that its provider pays from is not missing here. */
-  async #unclaimed(fillers: readonly Told[], others: readonly WalletId[]): Promise<readonly Told[]> {
-    const claimed = new Set<EntryId>();
-    for (const other of others) {
-      const { book } = await this.#ports.wallets.read(other);
-      for (const id of usedFillers(book ?? emptyBook)) claimed.add(id);
-    }
-    return fillers.filter(({ id }) => !claimed.has(id));
   }
 
   #pace(): WalletPace {
