@@ -65,6 +65,7 @@ const command = new Command('bench')
     more,
   )
   .option('--curve-requests <n>', 'how many of each kind are measured at each size', wholeNumber, 500)
+  .option('--shared-buffers <size>', "of either's database server", '128MB')
   .option(
     '--curve-json <file>',
     'where either is kept (default: .data/bench-curve.json, .data/bench-empty.json)',
@@ -82,6 +83,7 @@ interface Given extends Sizes {
   readonly curveSizes?: readonly number[];
   readonly curveRequests: number;
   readonly curveJson?: string;
+  readonly sharedBuffers: string;
   readonly againstEmpty: boolean;
 }
 
@@ -91,13 +93,14 @@ async function curve({
   curveSizes,
   curveRequests: requests,
   curveJson,
+  sharedBuffers,
 }: Given): Promise<boolean> {
   const sizes = curveSizes ?? (againstEmpty ? fullSizes : usualSizes);
   const isGrowing = sizes.every((size, n) => n === 0 || size > (sizes[n - 1] ?? 0));
   if (!isGrowing) command.error('error: the sizes of a curve grow.');
   return againstEmpty
-    ? runAgainstEmpty({ sizes, requests }, curveJson ?? '.data/bench-empty.json')
-    : runCurve({ sizes, requests }, curveJson ?? '.data/bench-curve.json');
+    ? runAgainstEmpty({ sizes, requests, sharedBuffers }, curveJson ?? '.data/bench-empty.json')
+    : runCurve({ sizes, requests, sharedBuffers }, curveJson ?? '.data/bench-curve.json');
 }
 
 /** Tells whether every floor is kept. */

@@ -20,11 +20,12 @@ const turn = 10_000;
 /** Measures, shows and keeps what calls take of the database's CPU; tells whether nothing takes too much more. */
 export async function runAgainstEmpty(asked: CurveSizes, file: string): Promise<boolean> {
   const run = new BenchRun(asked.sizes.length);
-  const { lines, disk } = await run.measured(asked, (bench) => measure(bench, () => run.next()));
+  const settings = { shared_buffers: asked.sharedBuffers };
+  const { lines, disk } = await run.measured(asked, (bench) => measure(bench, () => run.next()), settings);
   run.stop();
   console.log(cpuTable(lines));
   for (const [stored, tables] of Object.entries(disk)) console.log(`\n${stored} stored, MB: ${tables}`);
-  await keepJson(file, { at: new Date().toISOString(), lines, disk });
+  await keepJson(file, { at: new Date().toISOString(), ...settings, lines, disk });
   console.log(`\nKept in ${file}.`);
   return !lines.some(isOver);
 }
@@ -65,6 +66,7 @@ async function measure(bench: Bench<CurveSizes>, onSize: () => void) {
       bench.note(`storing transactions: ${(stored + done).toLocaleString('en')} of ${shown}`);
     await fill(full.pool, until - size, until - stored, onProgress, true);
     stored = size;
+    await readIndexes(full.client);
     const measured = await byTurns([empty, full], Math.max(2, requests / 50), (round) =>
       bench.note(`${shown} stored: round ${round}`),
     );
@@ -136,6 +138,19 @@ async function cpuOf({ database, calls }: Side, place: number): Promise<number> 
   const before = spent();
   await batch();
   return (spent() - before) / 1_000_000;
+}
+
+/**
+ * Indexes that were just made lie on the disk alone. Where rows came in one by one the server has read them, as far as
+ * they fit into its memory: those that every new deposit changes come last.
+ */
+async function readIndexes(client: pg.PoolClient): Promise<void> {
+  await client.query('create extension if not exists pg_prewarm');
+  await patiently(
+    client,
+    `select pg_prewarm(i.indexrelid) from pg_index i join pg_class c on c.oid = i.indrelid
+      where c.relname in ('transactions', 'payments', 'known_numbers') order by c.relname = 'payments' desc`,
+  );
 }
 
 /** The largest tables with their indexes, months summed up. */

@@ -15,6 +15,8 @@ export interface CurveSizes {
   readonly sizes: readonly number[];
   /** How many requests of each kind are measured at each size. */
   readonly requests: number;
+  /** How much memory of its own the database server has for pages of tables and indexes. */
+  readonly sharedBuffers: string;
 }
 
 const rounds = 5;
@@ -22,7 +24,8 @@ const rounds = 5;
 /** Measures the curve, shows it and keeps it; tells whether nothing is too steep. */
 export async function runCurve(asked: CurveSizes, file: string): Promise<boolean> {
   const run = new BenchRun(asked.sizes.length);
-  const lines = await run.measured(asked, (bench) => measureCurve(bench, () => run.next()));
+  const settings = { shared_buffers: asked.sharedBuffers };
+  const lines = await run.measured(asked, (bench) => measureCurve(bench, () => run.next()), settings);
   run.stop();
   console.log(curveTable(lines));
   await keepJson(file, { at: new Date().toISOString(), lines });

@@ -90,11 +90,19 @@ export class BenchRun {
   }
 
   /** On a database server of its own, so that nothing is slowed by what another part left behind. */
-  measured<Asked, Result>(asked: Asked, measure: (bench: Bench<Asked>) => Promise<Result>): Promise<Result> {
-    return onFreshDatabase('bench-', (databaseUrl) => {
-      const bench = new Bench(databaseUrl, asked, this.note);
-      return measure(bench).finally(bench.started.stop);
-    });
+  measured<Asked, Result>(
+    asked: Asked,
+    measure: (bench: Bench<Asked>) => Promise<Result>,
+    settings?: Readonly<Record<string, string>>,
+  ): Promise<Result> {
+    return onFreshDatabase(
+      'bench-',
+      (databaseUrl) => {
+        const bench = new Bench(databaseUrl, asked, this.note);
+        return measure(bench).finally(bench.started.stop);
+      },
+      settings,
+    );
   }
 
   stop(): void {

@@ -29,9 +29,10 @@ export async function inRunFolder<Result>(
 export const onFreshDatabase = <Result>(
   prefix: string,
   work: (databaseUrl: string) => Promise<Result>,
+  settings: Readonly<Record<string, string>> = {},
 ): Promise<Result> =>
   inRunFolder(prefix, async (dataDir) => {
-    const embedded = await startEmbedded({ dataDir });
+    const embedded = await startEmbedded({ dataDir, settings });
     try {
       return await work(embedded.url);
     } finally {
