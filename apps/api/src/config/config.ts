@@ -8,7 +8,13 @@ import { apiKeyOf, refuseOpenListener } from './api-key.ts';
 import { readConnections } from './connections-file.ts';
 import { ConfigError, type Environment, EnvironmentReader } from './environment-reader.ts';
 import { databaseUrlOf, type EnvironmentName, type Installation, readInstallation } from './installation.ts';
-import { isLoopback, type ListenerSettings, portBeside, ports, readListenerSettings } from './listener-settings.ts';
+import {
+  isLoopback,
+  type ListenerSettings,
+  portBeside,
+  ports,
+  readListenerSettings,
+} from './listener-settings.ts';
 import { readMonthSettings } from './month-settings.ts';
 import { refuseOpenToOthers } from './private-file.ts';
 import { defaultProvidersFile, readProvidersFile } from './providers-file.ts';
