@@ -13,6 +13,7 @@ import { Random } from '../random.ts';
 import { firstRead, isCrossed, movementsOf, reorderMs, ToldBook } from '../wallet-tale.ts';
 import type { Rules } from './evidence.ts';
 import { faultsOfArranged } from './tales/arranged-books.ts';
+import { faultsOfAsides } from './tales/asides.ts';
 import { BookAudit } from './tales/book-audit.ts';
 import { faultsOfCosts } from './tales/costs-of-orders.ts';
 import { faultsOfDoomed } from './tales/doomed-books.ts';
@@ -177,6 +178,7 @@ export const taleRules: Rules = {
     ...manyOf(12, seed, faultsOfDoomed),
     ...manyOf(2, seed, faultsOfTogether),
     ...manyOf(1, seed, faultsOfFilled),
+    ...manyOf(1, seed, faultsOfAsides),
   ],
 
   /** What came and went long ago, and money of ours, at the last millisecond at which it may be what is missing. */

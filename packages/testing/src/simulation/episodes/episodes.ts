@@ -17,6 +17,7 @@ import { hearsay } from './hearsay.ts';
 import { lastReadings, schedules } from './last-readings.ts';
 import { bygones, lateness } from './lateness.ts';
 import { ledgers } from './ledgers.ts';
+import { namedNumbers } from './named-numbers.ts';
 import { neighbours } from './neighbours.ts';
 import { brokenOff, takenBack, toldAgain } from './odd-sms.ts';
 import { forgetting, parts } from './parts.ts';
@@ -89,6 +90,7 @@ const episodes: Readonly<Record<string, readonly [Episode, times: number]>> = {
   askings: [askings, 2],
   hearsay: [hearsay, 1],
   throngs: [throngs, 2],
+  namedNumbers: [namedNumbers, 1],
 };
 
 /** Lives through them, and tells what came otherwise than it must. */

@@ -16,7 +16,7 @@ interface Extra {
 }
 
 /** Tells of so many times one amount, and of seconds since the start: how much the one is decides nothing. */
-class Sender {
+export class Sender {
   constructor(readonly xaf: number) {}
 
   read(name: string, second: number, balance: number): Told {
@@ -54,7 +54,7 @@ class Sender {
   }
 }
 
-const atSecond = (second: number) => instant(startMs + second * 1_000);
+export const atSecond = (second: number) => instant(startMs + second * 1_000);
 
 /** What is told, the order that the book finds in it with what fills which hole, and what it says. */
 interface Story {
