@@ -8,13 +8,7 @@ import { apiKeyOf, refuseOpenListener } from './api-key.ts';
 import { readConnections } from './connections-file.ts';
 import { ConfigError, type Environment, EnvironmentReader } from './environment-reader.ts';
 import { databaseUrlOf, type EnvironmentName, type Installation, readInstallation } from './installation.ts';
-import {
-  isLoopback,
-  type ListenerSettings,
-  portBeside,
-  ports,
-  readListenerSettings,
-} from './listener-settings.ts';
+import { isLoopback, type ListenerSettings, readListenerSettings } from './listener-settings.ts';
 import { readMonthSettings } from './month-settings.ts';
 import { refuseOpenToOthers } from './private-file.ts';
 import { defaultProvidersFile, readProvidersFile } from './providers-file.ts';
@@ -123,7 +117,11 @@ export function readConfig(given: Environment): Config {
     rateLimitPerSecond,
     rateLimitBurst: read.wholeNumber('RATE_LIMIT_BURST', bursts, 2 * rateLimitPerSecond),
     trustedProxies: trustedProxiesOf(read),
-    simulatorPort: read.wholeNumber('SIMULATOR_PORT', ports, portBeside(listeners.port)),
+    simulatorPort: read.wholeNumber(
+      'SIMULATOR_PORT',
+      { min: 1, max: 65_535 },
+      Math.min(listeners.port + 10, 65_535),
+    ),
     logLevel: read.oneOf('LOG_LEVEL', logLevels, 'info'),
     logFormat: read.text('LOG_FORMAT') === null ? null : read.oneOf('LOG_FORMAT', logFormats, 'json'),
     metricsToken: read.text('METRICS_TOKEN'),

@@ -13,11 +13,7 @@ export interface ListenerSettings {
   readonly metricsPort: number | null;
 }
 
-/** Zero: any that is free. */
-export const ports = { min: 0, max: 65_535 };
-
-/** Where the pretend network listens unless it is told where. */
-export const portBeside = (port: number): number => (port === 0 ? 0 : Math.min(port + 10, ports.max));
+const ports = { min: 0, max: 65_535 };
 
 /** Needs nothing else of the settings: a probe that asks every few seconds must not read them all. */
 export const readListenerSettings = (read: EnvironmentReader, usualHost: string): ListenerSettings => ({

@@ -90,8 +90,6 @@ const defaults: readonly (readonly [Record<string, string>, Record<string, unkno
   [{ TWO_PERSON_APPROVAL_XAF: '500000' },                         { settings: expect.objectContaining({ twoPersonApprovalXaf: 500_000 }) }],
   [{ APPROVER_DAILY_XAF: '2000000' },                             { settings: expect.objectContaining({ approverDailyXaf: 2_000_000 }) }],
   [{ HOST: '::1', PORT: '9000' },                                 { host: '::1', simulatorPort: 9_010 }],
-  [{ PORT: '0' },                                                 { port: 0, simulatorPort: 0 }],
-  [{ PORT: '65530' },                                             { port: 65_530, simulatorPort: 65_535 }],
   [{ LOG_FORMAT: 'text' },                                        { logFormat: 'text' }],
   [{ LOG_FORMAT: 'json' },                                        { logFormat: 'json' }],
   [{ ALERTS_WEBHOOK_URL: 'https://chat.example/hook' },           { alerts: { mail: null, webhookUrl: 'https://chat.example/hook' } }],
