@@ -1,3 +1,4 @@
+import { messageOf } from '@mobile-money/core';
 import { Command } from 'commander';
 import { runAgainstEmpty } from './bench/against-empty.ts';
 import { runCurve } from './bench/curve.ts';
@@ -65,7 +66,7 @@ const command = new Command('bench')
     more,
   )
   .option('--curve-requests <n>', 'how many of each kind are measured at each size', wholeNumber, 500)
-  .option('--shared-buffers <size>', "of either's database server", '128MB')
+  .option('--shared-buffers <size>', 'memory of the database server, for either', '128MB')
   .option(
     '--curve-json <file>',
     'where either is kept (default: .data/bench-curve.json, .data/bench-empty.json)',
@@ -109,9 +110,15 @@ async function ratios({ only, json, ...sizes }: Given): Promise<boolean> {
   if (unknown !== undefined) command.error(`error: there is no benchmark named ${unknown}.`);
   const run = new BenchRun(only.length);
   const figures: Figure[] = [];
+  const failures: string[] = [];
   for (const name of only) {
     run.note(`${name}: starting a database`);
-    figures.push(...(await run.measured(sizes, async (bench) => (await suites[name]?.(bench)) ?? [])));
+    try {
+      figures.push(...(await run.measured(sizes, async (bench) => (await suites[name]?.(bench)) ?? [])));
+    } catch (error) {
+      // An hour of figures is not lost with one of them.
+      failures.push(`${name} could not be measured: ${messageOf(error)}`);
+    }
     run.next();
   }
   run.stop();
@@ -119,5 +126,6 @@ async function ratios({ only, json, ...sizes }: Given): Promise<boolean> {
   console.log(tableOf(figures, last));
   await keepFigures(json, figures, last);
   console.log(`\nKept in ${json}.`);
-  return figures.every(isKept);
+  for (const failure of failures) console.error(failure);
+  return failures.length === 0 && figures.every(isKept);
 }

@@ -28,7 +28,7 @@ export async function runCurve(asked: CurveSizes, file: string): Promise<boolean
   const lines = await run.measured(asked, (bench) => measureCurve(bench, () => run.next()), settings);
   run.stop();
   console.log(curveTable(lines));
-  await keepJson(file, { at: new Date().toISOString(), lines });
+  await keepJson(file, { at: new Date().toISOString(), ...settings, lines });
   console.log(`\nKept in ${file}.`);
   return !lines.some(isTooSteep);
 }

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { patiently } from '../harness/fresh-database.ts';
+import { patiently, withPatience } from '../harness/fresh-database.ts';
 import { oneWallet } from '../harness/orange-sms.ts';
 
 /** Deposits to be paid are open; of the others every second one has expired within the last day. */
@@ -80,25 +80,31 @@ export async function storeHeld(pool: pg.Pool, count: number): Promise<void> {
 }
 
 /** Stores the SMS of all payments: each names who paid, one of a hundred names, and the operator's id. */
-export async function storeToldOf(pool: pg.Pool): Promise<void> {
-  await pool.query(
-    `insert into messages (id, kind, provider_id, sender, raw_text, received_at, outcome, because, is_suspicious, payment_id)
+export const storeToldOf = (pool: pg.Pool): Promise<void> =>
+  withPatience(pool, async (client) => {
+    await patiently(
+      client,
+      `insert into messages (id, kind, provider_id, sender, raw_text, received_at, outcome, because, is_suspicious, payment_id)
       select md5('sms ' || id)::uuid, 'sms', provider_id, 'OrangeMoney', 'Transfert de ' || payer, received_at,
         case status when 'matched' then 'matched' else 'held' end, '', false, id
       from payments`,
-  );
-  await pool.query(
-    `insert into message_words
+    );
+    await patiently(
+      client,
+      `insert into message_words
       select word, m.received_at, m.id from messages m join payments p on p.id = m.payment_id cross join lateral (
         select distinct unnest(array[ltrim(p.payer, '+'), lower(p.operator_tx_id), 'name' || translate(
           (('x' || substr(md5(p.id::text), 1, 6))::bit(24)::int % 100)::text, '0123456789', 'abcdefghij')]) as word) w`,
-  );
-  await pool.query(knowNumbers);
-  await pool.query(`insert into known_numbers
+    );
+    await patiently(client, knowNumbers);
+    await patiently(
+      client,
+      `insert into known_numbers
     select distinct payer, '', '00000000-0000-0000-0000-000000000000'::uuid, reverse(payer) from payments
-    on conflict do nothing`);
-  await pool.query('vacuum analyze');
-}
+    on conflict do nothing`,
+    );
+    await patiently(client, 'vacuum analyze');
+  });
 
 /** Stores so many webhooks that are due to a receiver. */
 export const storeDue = (client: pg.PoolClient, receiver: string, count: number) =>

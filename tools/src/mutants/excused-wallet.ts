@@ -92,7 +92,7 @@ export const walletExcuses: readonly Excuse[] = [
     ['false', 'always true', 'let isBelieved'],
   ]),
   ...because('wallet-books', 'A shortcut: with none of them the same comes out.', [
-    ['fillers.length === 0', 'always false', 'const advance'],
+    ['fillers.length === 0', 'always false'],
   ]),
   ...because('money-of-ours', 'A shortcut: with none of them the same comes out.', [
     ['fillers.length === 0', 'always false'],

@@ -24,7 +24,7 @@ const all: Readonly<Record<string, Said>> = {
     movement: { ...orange, direction: 'out', payer: second, receiver: player },
     ...{ simNumber: 1, wanted: [['orange-237690000002', 'M-', -1]] },
   },
-  // Each of the two has an SMS of its own: this is the one of the number that it came to.
+  // Each of the two gets an SMS of its own: this one came to the number that paid.
   'what went from one number of ours to another': {
     movement: { ...orange, direction: 'between', payer: second, receiver: first },
     ...{ simNumber: 2, wanted: [['orange-237690000002', 'M-', -1]] },

@@ -1,5 +1,4 @@
 import {
-  advanceBook,
   type BookAdvance,
   type EntryId,
   type EntryStanding,
@@ -10,30 +9,9 @@ import {
   reason,
   type Segment,
   type Told,
-  usedFillers,
-  type WalletBook,
 } from '@mobile-money/core';
 import type { Random } from '../../random.ts';
-import { atSecond, Sender } from './what-fills.ts';
-
-const reorderMs = 120_000;
-const longAfterSeconds = 86_400;
-
-/** What is told, the order that the book finds in it and what it goes on without, and what it says. */
-interface Story {
-  /** Empty where none is said. */
-  readonly book?: WalletBook;
-  readonly told: readonly Told[];
-  /** When someone looks, in seconds; long after all of it where nothing is said. */
-  readonly until?: number;
-  readonly order: string;
-  readonly unvouched?: string;
-  readonly gaps?: string;
-  /** Money of ours that fills a hole here: it fills none of another wallet. */
-  readonly used?: string;
-}
-
-type Stories = Readonly<Record<string, (sender: Sender) => Story>>;
+import { atSecond, faultsOfStories, type Sender, type Stories } from './told-story.ts';
 
 const untimed = (told: Told): Told => ({ ...told, operatorAt: null }) as Told;
 
@@ -63,7 +41,7 @@ const excusing: Stories = {
     told: overF(sender, [sender.sms('S', 160, 7, null, { came: 210 })]),
     ...{ order: 'T,A,N,F beside', unvouched: 'F contradicted,S open' },
   }),
-  // X is as near to F as to B, and it is what was missing before B: nothing of it is left for F.
+  // By its time X may belong to F; but it is what was missing before B, and nothing of it is left for F.
   'money of ours that led to something else': (sender) => ({
     told: overF(sender, [sender.ours('X', 205, 2), sender.sms('B', 260, 1, 15)]),
     ...{ order: 'T,A,N,B by X,F beside', unvouched: 'F contradicted', used: 'X' },
@@ -90,6 +68,7 @@ function joinedOf(sender: Sender): Segment {
   };
 }
 
+/** What is true for all that is known, and what is open for no other reason than that its time is not. */
 const beside: Stories = {
   // F2 follows from F1, and came before it by just as much as clocks may be off: both wait for as long as F1.
   'two of which the later came ten seconds before the earlier was': (sender) => ({
@@ -121,7 +100,7 @@ const beside: Stories = {
     order: ['T', 'M01', ...namesOf(3, 21)].join(),
     gaps: 'explained M01: 20 after T,opened M01: 20 after T',
   }),
-  // It went round while the wallet held its first 10, of which the book knows no more when N has come.
+  // It went round while the wallet held its first 10, which the book has forgotten once N has come.
   'what went round at a time that is just forgotten': (sender) => ({
     book: { ...emptyBook, segments: [joinedOf(sender)] },
     told: [
@@ -132,27 +111,6 @@ const beside: Stories = {
     ...{ order: 'J,N,R1 beside,R2 beside', unvouched: 'R1 open,R2 open' },
   }),
 };
-
-function faultsOfStory(name: string, sender: Sender, story: Story): readonly string[] {
-  const { book = emptyBook, told, until = longAfterSeconds } = story;
-  const { order, unvouched = '', gaps = '', used = '' } = story;
-  const must = `${order} (${unvouched}) (${gaps}) (${used})`;
-  const advance = advanceBook(book, told, atSecond(until), { reorderMs });
-  const places = advance.book.segments.map(
-    ({ firstId, by, isAside }) =>
-      `${firstId}${by === undefined ? '' : ` by ${by.join('+')}`}${isAside ? ' beside' : ''}`,
-  );
-  const standings = advance.verdicts
-    .filter(({ standing }) => standing !== 'vouched')
-    .map(({ entryId, standing }) => `${entryId} ${standing}`);
-  const said = advance.gaps.map(
-    ({ change, entryId, missingHundredths, afterId }) =>
-      `${change} ${entryId}: ${missingHundredths / sender.hundredths(1)} after ${afterId}`,
-  );
-  const words = [standings.sort(), said.sort(), usedFillers(advance.book)];
-  const is = `${places.join()} ${words.map((each) => `(${each.join()})`).join(' ')}`;
-  return is === must ? [] : [`${name} (${sender.xaf}): ${is}, not ${must}`];
-}
 
 /** What came before that is no longer new. */
 const lateSince = 500_000;
@@ -194,12 +152,7 @@ function faultsOfAsked(name: string, asking: Asking): readonly string[] {
 }
 
 /** What a chain goes on without: how long it may be true all the same, and whether ours may be the reason. */
-export function faultsOfAsides(random: Random): readonly string[] {
-  const sender = new Sender(random.between(50, 900));
-  return [
-    ...Object.entries({ ...excusing, ...beside }).flatMap(([name, storyOf]) =>
-      faultsOfStory(name, sender, storyOf(sender)),
-    ),
-    ...Object.entries(askings).flatMap(([name, asking]) => faultsOfAsked(name, asking)),
-  ];
-}
+export const faultsOfAsides = (random: Random): readonly string[] => [
+  ...faultsOfStories({ ...excusing, ...beside }, random),
+  ...Object.entries(askings).flatMap(([name, asking]) => faultsOfAsked(name, asking)),
+];

@@ -1,68 +1,6 @@
-import { advanceBook, type EntryId, emptyBook, instant, type Told } from '@mobile-money/core';
+import type { Told } from '@mobile-money/core';
 import type { Random } from '../../random.ts';
-
-const reorderMs = 120_000;
-/** A full minute. */
-const startMs = 1_782_000_000_000;
-const endMs = startMs + 86_400_000;
-/** An SMS comes so soon after the second of which it tells. */
-const onItsWayMs = 100;
-
-interface Extra {
-  /** When it came, in seconds. */
-  readonly came?: number;
-  readonly fee?: number;
-  readonly precisionMs?: number;
-}
-
-/** Tells of so many times one amount, and of seconds since the start: how much the one is decides nothing. */
-export class Sender {
-  constructor(readonly xaf: number) {}
-
-  read(name: string, second: number, balance: number): Told {
-    const balanceHundredths = this.hundredths(balance);
-    return { kind: 'read', id: name as EntryId, balanceHundredths, arrivedAt: atSecond(second) };
-  }
-
-  /** Money of ours, of which no SMS tells. */
-  ours(name: string, second: number, moved: number): Told {
-    const money = { movedXaf: moved * this.xaf, feeHundredths: 0 };
-    return { kind: 'filler', id: name as EntryId, ...money, arrivedAt: atSecond(second) };
-  }
-
-  /** With the balance after it, or without one. */
-  sms(name: string, second: number, moved: number, balance: number | null, extra: Extra = {}): Told {
-    const { came = second, fee = 0, precisionMs = 1_000 } = extra;
-    return {
-      ...{ kind: 'moved', id: name as EntryId, movedXaf: moved * this.xaf, precisionMs },
-      ...{ feeHundredths: this.hundredths(fee), operatorAt: atSecond(second) },
-      balanceHundredths: balance === null ? null : this.hundredths(balance),
-      arrivedAt: instant(atSecond(came) + onItsWayMs),
-    };
-  }
-
-  /** A person answers for what is missing. */
-  explained(name: string, second: number, missing: number, after: string): Told {
-    return {
-      ...{ kind: 'explained', id: name as EntryId, missingHundredths: this.hundredths(missing) },
-      ...{ afterId: after as EntryId, arrivedAt: atSecond(second) },
-    };
-  }
-
-  hundredths(amount: number): number {
-    return Math.round(amount * this.xaf * 100);
-  }
-}
-
-export const atSecond = (second: number) => instant(startMs + second * 1_000);
-
-/** What is told, the order that the book finds in it with what fills which hole, and what it says. */
-interface Story {
-  readonly told: readonly Told[];
-  readonly order: string;
-  readonly unvouched?: string;
-  readonly gaps?: string;
-}
+import { faultsOfStories, type Sender, type Stories, type Story } from './told-story.ts';
 
 /** After a balance of 10 so much is missing before N; of this money it is known that it moved between the two. */
 const missing = (sender: Sender, amount: number, known: readonly Told[]): readonly Told[] => [
@@ -78,7 +16,7 @@ const guess = (amount: number): Omit<Story, 'told'> => ({
   gaps: `opened N: ${amount} after T`,
 });
 
-const fillings: Readonly<Record<string, (sender: Sender) => Story>> = {
+const fillings: Stories = {
   'rather ours than an SMS, which may be forged': (sender) => ({
     told: missing(sender, 2, [sender.ours('X', 60, 2), sender.sms('S', 61, 2, null)]),
     ...{ order: 'T,N by X', unvouched: 'S open' },
@@ -123,7 +61,7 @@ const fillings: Readonly<Record<string, (sender: Sender) => Story>> = {
 };
 
 /** What comes late between two of a chain: it depends on how the later of them followed the other. */
-const between: Readonly<Record<string, (sender: Sender) => Story>> = {
+const between: Stories = {
   // It would lead to N, as A does: what is vouched for stays together.
   'two of which one follows the other': (sender) => ({
     told: [
@@ -189,7 +127,7 @@ const byName: Omit<Story, 'told'> = {
 };
 
 /** Two of one second, and nothing leads to them: first what came first, then by name, whoever tells first. */
-const together: Readonly<Record<string, (sender: Sender) => Story>> = {
+const together: Stories = {
   'told by name': (sender) => ({ told: twoOf(sender, ['A', 'B']), ...byName }),
   'told the other way round': (sender) => ({ told: twoOf(sender, ['B', 'A']), ...byName }),
   'told after what came later': (sender) => ({
@@ -207,24 +145,5 @@ function twoOf(sender: Sender, names: readonly ('A' | 'B')[], came = { A: 300, B
 }
 
 /** What fills a hole, and where there is one: told from the first balance to long after the last. */
-export function faultsOfFilled(random: Random): readonly string[] {
-  const sender = new Sender(random.between(50, 900));
-  return Object.entries({ ...fillings, ...between, ...together }).flatMap(([name, storyOf]) => {
-    const { told, order, unvouched = '', gaps = '' } = storyOf(sender);
-    const must = `${order} (${unvouched}) (${gaps})`;
-    const advance = advanceBook(emptyBook, told, instant(endMs), { reorderMs });
-    const places = advance.book.segments.map(
-      ({ firstId, by, isAside }) =>
-        `${firstId}${by === undefined ? '' : ` by ${by.join('+')}`}${isAside ? ' beside' : ''}`,
-    );
-    const standings = advance.verdicts
-      .filter(({ standing }) => standing !== 'vouched')
-      .map(({ entryId, standing }) => `${entryId} ${standing}`);
-    const said = advance.gaps.map(
-      ({ change, entryId, missingHundredths, afterId }) =>
-        `${change} ${entryId}: ${missingHundredths / sender.hundredths(1)} after ${afterId}`,
-    );
-    const is = `${places.join()} (${standings.sort().join()}) (${said.sort().join()})`;
-    return is === must ? [] : [`${name} (${sender.xaf}): ${is}, not ${must}`];
-  });
-}
+export const faultsOfFilled = (random: Random): readonly string[] =>
+  faultsOfStories({ ...fillings, ...between, ...together }, random);
