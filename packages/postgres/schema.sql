@@ -630,7 +630,6 @@ create type change_terms as (
 );
 
 create type wish as (
-  transaction transactions,
   is_choice boolean,
   others json,
   prompts_open_max integer,
@@ -896,7 +895,7 @@ begin
   return case when cardinality(refused) > 0 then json_object(refused::text[], reasons) end;
 end $function$;
 
-CREATE OR REPLACE FUNCTION create_return(_id uuid, _payment_id uuid, _amount_xaf bigint, _is_excess boolean, _decision jsonb, _wishes json, _moves json, _exchanges json, _audits json, _events json, _applications text[])
+CREATE OR REPLACE FUNCTION create_return(_id uuid, _payment_id uuid, _amount_xaf bigint, _is_excess boolean, _decision jsonb, _transactions json, _wishes json, _moves json, _exchanges json, _audits json, _events json, _applications text[])
  RETURNS boolean
  LANGUAGE plpgsql
 AS $function$
@@ -908,32 +907,51 @@ begin
     then p.excess_status = 'kept' and p.excess_xaf = _amount_xaf
     else p.status in ('received', 'held', 'set_aside') and p.amount_xaf = _amount_xaf end;
   if found then
-    perform from create_transactions(_wishes, _moves, _exchanges, _audits, _events, _applications);
+    perform from create_transactions(_transactions, _wishes, _moves, _exchanges, _audits, _events, _applications);
     return true;
   end if;
   -- The answer of an earlier try of this very call was lost.
   return exists (select from transactions t where t.id = _id);
 end $function$;
 
-CREATE OR REPLACE FUNCTION create_transactions(_wishes json, _moves json, _exchanges json, _audits json, _events json, _applications text[])
+CREATE OR REPLACE FUNCTION create_transactions(_transactions json, _wishes json, _moves json, _exchanges json, _audits json, _events json, _applications text[])
  RETURNS TABLE(chosen integer, existing json)
  LANGUAGE plpgsql
 AS $function$
 declare
+  wishes wish[] := array(select r from json_populate_recordset(null::wish, _wishes) r);
   w wish;
   n transactions;
   is_free boolean;
   held text[];
+  -- Row by row each would open all indexes of the table anew, which takes half of the time: so rows wait here until one
+  -- comes that has to see them, or the list ends.
+  made transactions[] := '{}';
+  made_of text[] := '{}';
+  stored_id uuid;
+  stored uuid[] := '{}';
+  tried transactions[] := '{}';
+  choices integer[] := '{}';
+  moves_of_others json[] := '{}';
   known known_numbers[] := '{}';
   refused uuid[] := '{}';
   told_of text;
   place bigint;
 begin
-  for w in select * from json_populate_recordset(null::wish, _wishes) loop
-    n := w.transaction;
+  for n in select * from json_populate_recordset(null::transactions, _transactions) loop
+    w := wishes[cardinality(choices) + 1];
     chosen := 1;
-    existing := null;
     is_free := true;
+    if n.msisdn = any (made_of) or n.reference = any (made_of) then
+    for stored_id in
+      insert into transactions select m.* from unnest(made) m
+        on conflict (reference, player_id, application_id, direction) do nothing returning id
+    loop
+      stored := stored || stored_id;
+    end loop;
+      made := '{}';
+      made_of := '{}';
+    end if;
     if w.is_choice or w.day_from is not null then
       is_free := not exists (select from transactions t where t.reference = n.reference and t.player_id = n.player_id
         and t.application_id = n.application_id and t.direction = n.direction);
@@ -948,54 +966,64 @@ begin
       held := array(
         select t.channel_id from transactions t
         where t.msisdn = n.msisdn and t.amount_xaf = n.amount_xaf and t.state in ('pending', 'provider_acknowledged'));
-      if n.channel_id = any (held) and w.others is null then
-        chosen := null;
-        refused := refused || n.id;
-        return next;
-        continue;
-      end if;
       if n.channel_id = any (held) then
-        chosen := coalesce((
+        chosen := case when w.others is not null then coalesce((
           select min(o.place) + 1 from json_array_elements(w.others) with ordinality o (way, place)
-          where o.way #>> '{transaction,channel_id}' <> all (held)), 1);
+          where o.way #>> '{transaction,channel_id}' <> all (held)), 1) end;
       end if;
       if chosen > 1 then
         n := json_populate_record(null::transactions, w.others #> array[(chosen - 2)::text, 'transaction']);
+        moves_of_others := moves_of_others || (w.others #> array[(chosen - 2)::text, 'moves']);
       end if;
     end if;
-    if is_free and w.day_from is not null and n.prompted_msisdn is not null and not is_prompt_allowed(n.msisdn,
-      n.application_id, n.player_id, w.prompts_open_max, w.prompts_per_day_max, w.day_from, n.expires_at - n.created_at)
+    if is_free and chosen > 0 and w.day_from is not null and n.prompted_msisdn is not null
+      and not is_prompt_allowed(n.msisdn, n.application_id, n.player_id, w.prompts_open_max, w.prompts_per_day_max,
+        w.day_from, n.expires_at - n.created_at)
     then
       chosen := 0;
-      refused := refused || n.id;
-      return next;
-      continue;
     end if;
-
-    if is_free then
+    if is_free and chosen > 0 then
       n.list_key := list_key(n.direction, n.operator, n.state, n.returned_payment_id);
       n.open_until := open_until(n.direction, n.state, n.expires_at);
       n.unpaid_key := unpaid_key(n.direction, n.state, n.version, n.failure_code, n.amount_xaf, n.channel_id);
       n.waiting_since := waiting_since(n.direction, n.state, n.state_updated_at);
-      insert into transactions select n.* on conflict (reference, player_id, application_id, direction) do nothing;
-      is_free := found;
+      made := made || n;
+      made_of := made_of || n.msisdn || n.reference;
     end if;
-    if is_free then
+    tried := tried || n;
+    choices := array_append(choices, chosen);
+  end loop;
+  if cardinality(made) > 0 then
+    for stored_id in
+      insert into transactions select m.* from unnest(made) m
+        on conflict (reference, player_id, application_id, direction) do nothing returning id
+    loop
+      stored := stored || stored_id;
+    end loop;
+  end if;
+
+  for at in 1..cardinality(choices) loop
+    n := tried[at];
+    chosen := choices[at];
+    existing := null;
+    if n.id = any (stored) then
       known := known || (n.msisdn, n.application_id, n.player_id, reverse(n.msisdn))::known_numbers;
-    else
+    elsif chosen > 0 then
       -- Another call stored it before us. A statement of its own sees what was committed in between.
       select row_to_json(t) into existing from transactions t
       where t.reference = n.reference and t.player_id = n.player_id
         and t.application_id = n.application_id and t.direction = n.direction;
-      refused := refused || n.id;
     end if;
-    if is_free and chosen > 1 then
-      insert into moves select r.* from json_populate_recordset(null::moves,
-        w.others #> array[(chosen - 2)::text, 'moves']) r;
+    -- The lists have the moves of the first way.
+    if n.id <> all (stored) or chosen > 1 then
       refused := refused || n.id;
     end if;
     return next;
   end loop;
+  if cardinality(moves_of_others) > 0 then
+    insert into moves select r.* from unnest(moves_of_others) o, json_populate_recordset(null::moves, o) r
+      where r.transaction_id = any (stored);
+  end if;
   -- In one order for all: no two lists wait for each other.
   insert into known_numbers select distinct k.* from unnest(known) k order by 1, 2, 3 on conflict do nothing;
 

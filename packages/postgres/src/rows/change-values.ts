@@ -16,14 +16,14 @@ export interface Wish {
 /** The values of create_transactions(). */
 export function wishesToValues(wishes: readonly Wish[]): readonly unknown[] {
   const firsts = wishes.flatMap(({ ways }) => ways.slice(0, 1));
-  return [json(wishes.map(wishToValue)), ...listsOf(firsts)];
+  const begun = firsts.map(({ transaction }) => beginningToRow(transaction));
+  return [json(begun), json(wishes.map(wishToValue)), ...listsOf(firsts)];
 }
 
 function wishToValue({ ways, allowance, tellsAll }: Wish) {
   for (const way of ways) refuseUnlessBeginning(way, ways.length);
-  const [first, ...others] = ways;
+  const others = ways.slice(1);
   return {
-    transaction: first && beginningToRow(first.transaction),
     is_choice: others.length > 0,
     others: tellsAll
       ? others.map((way) => ({ transaction: beginningToRow(way.transaction), moves: movesToRows(way) }))

@@ -2,11 +2,19 @@ import { openStates, unmatchedStatuses } from '@mobile-money/core';
 import { sqlList } from '../database/sql.ts';
 import { writeLists } from './commits.ts';
 
+/** Word by word in two places, as a call would take as long as the statement. */
+const storeMade = `
+    for stored_id in
+      insert into transactions select m.* from unnest(made) m
+        on conflict (reference, player_id, application_id, direction) do nothing returning id
+    loop
+      stored := stored || stored_id;
+    end loop;`;
+
 export const creation = `
--- What is to begin: the row of the first way, whether there are others, those with their moves once they are asked for,
--- and how many prompts a number may have.
+-- What is wished for beside the row of the first way: whether there are others, those with their moves once they are
+-- asked for, and how many prompts a number may have.
 create type wish as (
-  transaction transactions,
   is_choice boolean,
   others json,
   prompts_open_max integer,
@@ -19,23 +27,36 @@ create type wish as (
 -- not be sent one more prompt, and null when the others are asked for: then nothing is stored. The lists are those of
 -- the first ways.
 create function create_transactions(
-  _wishes json, _moves json, _exchanges json, _audits json, _events json, _applications text[]
+  _transactions json, _wishes json, _moves json, _exchanges json, _audits json, _events json, _applications text[]
 ) returns table (chosen integer, existing json) language plpgsql as $$
 declare
+  wishes wish[] := array(select r from json_populate_recordset(null::wish, _wishes) r);
   w wish;
   n transactions;
   is_free boolean;
   held text[];
+  -- Row by row each would open all indexes of the table anew, which takes half of the time: so rows wait here until one
+  -- comes that has to see them, or the list ends.
+  made transactions[] := '{}';
+  made_of text[] := '{}';
+  stored_id uuid;
+  stored uuid[] := '{}';
+  tried transactions[] := '{}';
+  choices integer[] := '{}';
+  moves_of_others json[] := '{}';
   known known_numbers[] := '{}';
   refused uuid[] := '{}';
   told_of text;
   place bigint;
 begin
-  for w in select * from json_populate_recordset(null::wish, _wishes) loop
-    n := w.transaction;
+  for n in select * from json_populate_recordset(null::transactions, _transactions) loop
+    w := wishes[cardinality(choices) + 1];
     chosen := 1;
-    existing := null;
     is_free := true;
+    if n.msisdn = any (made_of) or n.reference = any (made_of) then${storeMade}
+      made := '{}';
+      made_of := '{}';
+    end if;
     if w.is_choice or w.day_from is not null then
       is_free := not exists (select from transactions t where t.reference = n.reference and t.player_id = n.player_id
         and t.application_id = n.application_id and t.direction = n.direction);
@@ -50,54 +71,58 @@ begin
       held := array(
         select t.channel_id from transactions t
         where t.msisdn = n.msisdn and t.amount_xaf = n.amount_xaf and t.state in (${sqlList(openStates)}));
-      if n.channel_id = any (held) and w.others is null then
-        chosen := null;
-        refused := refused || n.id;
-        return next;
-        continue;
-      end if;
       if n.channel_id = any (held) then
-        chosen := coalesce((
+        chosen := case when w.others is not null then coalesce((
           select min(o.place) + 1 from json_array_elements(w.others) with ordinality o (way, place)
-          where o.way #>> '{transaction,channel_id}' <> all (held)), 1);
+          where o.way #>> '{transaction,channel_id}' <> all (held)), 1) end;
       end if;
       if chosen > 1 then
         n := json_populate_record(null::transactions, w.others #> array[(chosen - 2)::text, 'transaction']);
+        moves_of_others := moves_of_others || (w.others #> array[(chosen - 2)::text, 'moves']);
       end if;
     end if;
-    if is_free and w.day_from is not null and n.prompted_msisdn is not null and not is_prompt_allowed(n.msisdn,
-      n.application_id, n.player_id, w.prompts_open_max, w.prompts_per_day_max, w.day_from, n.expires_at - n.created_at)
+    if is_free and chosen > 0 and w.day_from is not null and n.prompted_msisdn is not null
+      and not is_prompt_allowed(n.msisdn, n.application_id, n.player_id, w.prompts_open_max, w.prompts_per_day_max,
+        w.day_from, n.expires_at - n.created_at)
     then
       chosen := 0;
-      refused := refused || n.id;
-      return next;
-      continue;
     end if;
-
-    if is_free then
+    if is_free and chosen > 0 then
       n.list_key := list_key(n.direction, n.operator, n.state, n.returned_payment_id);
       n.open_until := open_until(n.direction, n.state, n.expires_at);
       n.unpaid_key := unpaid_key(n.direction, n.state, n.version, n.failure_code, n.amount_xaf, n.channel_id);
       n.waiting_since := waiting_since(n.direction, n.state, n.state_updated_at);
-      insert into transactions select n.* on conflict (reference, player_id, application_id, direction) do nothing;
-      is_free := found;
+      made := made || n;
+      made_of := made_of || n.msisdn || n.reference;
     end if;
-    if is_free then
+    tried := tried || n;
+    choices := array_append(choices, chosen);
+  end loop;
+  if cardinality(made) > 0 then${storeMade}
+  end if;
+
+  for at in 1..cardinality(choices) loop
+    n := tried[at];
+    chosen := choices[at];
+    existing := null;
+    if n.id = any (stored) then
       known := known || (n.msisdn, n.application_id, n.player_id, reverse(n.msisdn))::known_numbers;
-    else
+    elsif chosen > 0 then
       -- Another call stored it before us. A statement of its own sees what was committed in between.
       select row_to_json(t) into existing from transactions t
       where t.reference = n.reference and t.player_id = n.player_id
         and t.application_id = n.application_id and t.direction = n.direction;
-      refused := refused || n.id;
     end if;
-    if is_free and chosen > 1 then
-      insert into moves select r.* from json_populate_recordset(null::moves,
-        w.others #> array[(chosen - 2)::text, 'moves']) r;
+    -- The lists have the moves of the first way.
+    if n.id <> all (stored) or chosen > 1 then
       refused := refused || n.id;
     end if;
     return next;
   end loop;
+  if cardinality(moves_of_others) > 0 then
+    insert into moves select r.* from unnest(moves_of_others) o, json_populate_recordset(null::moves, o) r
+      where r.transaction_id = any (stored);
+  end if;
   -- In one order for all: no two lists wait for each other.
   insert into known_numbers select distinct k.* from unnest(known) k order by 1, 2, 3 on conflict do nothing;
 ${writeLists}
@@ -107,7 +132,7 @@ end $$;
 -- its way. False: it is not, and nothing is stored.
 create function create_return(
   _id uuid, _payment_id uuid, _amount_xaf bigint, _is_excess boolean, _decision jsonb,
-  _wishes json, _moves json, _exchanges json, _audits json, _events json, _applications text[]
+  _transactions json, _wishes json, _moves json, _exchanges json, _audits json, _events json, _applications text[]
 ) returns boolean language plpgsql as $$
 begin
   update payments p set return_id = _id, decision = _decision,
@@ -117,7 +142,7 @@ begin
     then p.excess_status = 'kept' and p.excess_xaf = _amount_xaf
     else p.status in (${sqlList([...unmatchedStatuses, 'set_aside'])}) and p.amount_xaf = _amount_xaf end;
   if found then
-    perform from create_transactions(_wishes, _moves, _exchanges, _audits, _events, _applications);
+    perform from create_transactions(_transactions, _wishes, _moves, _exchanges, _audits, _events, _applications);
     return true;
   end if;
   -- The answer of an earlier try of this very call was lost.

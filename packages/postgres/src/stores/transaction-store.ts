@@ -25,8 +25,8 @@ import {
 } from '../rows/transaction-row.ts';
 
 const sql = statements({
-  create_transactions: 'select chosen, existing from create_transactions($1, $2, $3, $4, $5, $6)',
-  create_return: 'select create_return($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) as is_created',
+  create_transactions: 'select chosen, existing from create_transactions($1, $2, $3, $4, $5, $6, $7)',
+  create_return: 'select create_return($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) as is_created',
   commit_changes: 'select commit_changes($1, $2, $3, $4, $5, $6, $7, $8) as refused',
   // What is written of those whose personal data is gone is looked at once more. That is noted first, as the masker takes
   // it first: the two never wait for each other.
