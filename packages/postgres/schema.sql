@@ -919,13 +919,15 @@ CREATE OR REPLACE FUNCTION create_transactions(_transactions json, _wishes json,
  LANGUAGE plpgsql
 AS $function$
 declare
+  -- As whole rows, which have the columns that the table has now, also where a plan is older.
+  firsts transactions[] := array(select r from json_populate_recordset(null::transactions, _transactions) r);
   wishes wish[] := array(select r from json_populate_recordset(null::wish, _wishes) r);
   w wish;
   n transactions;
   is_free boolean;
   held text[];
-  -- Row by row each would open all indexes of the table anew, which takes half of the time: so rows wait here until one
-  -- comes that has to see them, or the list ends.
+  -- Each insert opens all indexes of the table anew, which takes as long as one row does: so rows wait here until one
+  -- comes that has to see them, of the same number or reference, or the list ends.
   made transactions[] := '{}';
   made_of text[] := '{}';
   stored_id uuid;
@@ -938,7 +940,7 @@ declare
   told_of text;
   place bigint;
 begin
-  for n in select * from json_populate_recordset(null::transactions, _transactions) loop
+  foreach n in array firsts loop
     w := wishes[cardinality(choices) + 1];
     chosen := 1;
     is_free := true;

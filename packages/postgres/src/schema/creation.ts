@@ -2,7 +2,7 @@ import { openStates, unmatchedStatuses } from '@mobile-money/core';
 import { sqlList } from '../database/sql.ts';
 import { writeLists } from './commits.ts';
 
-/** Word by word in two places, as a call would take as long as the statement. */
+/** Word by word in two places: for a list of one a call would cost as much again. */
 const storeMade = `
     for stored_id in
       insert into transactions select m.* from unnest(made) m
@@ -24,19 +24,21 @@ create type wish as (
 
 -- Stores each of a list in the first of its ways whose channel is free, unless its reference is taken; each sees what
 -- those before it stored. Gives the number of the way, or the transaction that has the reference; 0 when the number may
--- not be sent one more prompt, and null when the others are asked for: then nothing is stored. The lists are those of
--- the first ways.
+-- not be sent one more prompt, and null when the others are asked for: then nothing is stored. The rows and all other
+-- lists are those of the first ways, rows and wishes in one order.
 create function create_transactions(
   _transactions json, _wishes json, _moves json, _exchanges json, _audits json, _events json, _applications text[]
 ) returns table (chosen integer, existing json) language plpgsql as $$
 declare
+  -- As whole rows, which have the columns that the table has now, also where a plan is older.
+  firsts transactions[] := array(select r from json_populate_recordset(null::transactions, _transactions) r);
   wishes wish[] := array(select r from json_populate_recordset(null::wish, _wishes) r);
   w wish;
   n transactions;
   is_free boolean;
   held text[];
-  -- Row by row each would open all indexes of the table anew, which takes half of the time: so rows wait here until one
-  -- comes that has to see them, or the list ends.
+  -- Each insert opens all indexes of the table anew, which takes as long as one row does: so rows wait here until one
+  -- comes that has to see them, of the same number or reference, or the list ends.
   made transactions[] := '{}';
   made_of text[] := '{}';
   stored_id uuid;
@@ -49,7 +51,7 @@ declare
   told_of text;
   place bigint;
 begin
-  for n in select * from json_populate_recordset(null::transactions, _transactions) loop
+  foreach n in array firsts loop
     w := wishes[cardinality(choices) + 1];
     chosen := 1;
     is_free := true;

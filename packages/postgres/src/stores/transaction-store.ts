@@ -105,7 +105,10 @@ export class PostgresTransactionStore implements TransactionStore {
     return { transaction, created: transaction.id === first.transaction.id };
   }
 
-  /** In the order of what they may wait for, so that no two lists wait for each other. */
+  /**
+   * In the order of what they may wait for, so that no two lists wait for each other; unless one reference comes with two
+   * numbers to two of them, when one may be undone and is tried again.
+   */
   async #createAll(wishes: readonly Wish[]): Promise<readonly CreationRow[]> {
     const sorted = [...wishes].sort(by(lockOf));
     const { rows } = await this.database.keyed<CreationRow>(sql.create_transactions, wishesToValues(sorted));

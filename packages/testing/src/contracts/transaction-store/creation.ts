@@ -77,6 +77,16 @@ export const creation = part<TransactionStoreSubject>('creation', (it) => {
     expect(new Set(answers.map(({ transaction }) => transaction.id)).size).toBe(1);
   });
 
+  it('creates one deposit when a reference comes with several numbers at once.', async (subject) => {
+    const scope = { playerId: playerId(uniqueId()), reference: reference(uniqueId()) };
+    const ways = Array.from({ length: 6 }, () => waysToBegin({ ...scope, msisdn: uniqueMsisdn() }));
+    const answers = await Promise.all(ways.map((each) => subject.transactions.createDeposit(each)));
+    const [first] = answers.filter(({ created }) => created);
+    expect(answers.map(({ transaction }) => transaction)).toEqual(answers.map(() => first?.transaction));
+    const stored = await Promise.all(ways.map(([way]) => subject.transactions.find(idOf(way))));
+    expect(stored.filter((each) => each !== null)).toEqual([first?.transaction]);
+  });
+
   it('finds several at once, each for who asked, and nothing for who asked for nothing.', async (subject) => {
     const [first, second] = [await storedDeposit(subject), await storedDeposit(subject)];
     const { transaction: third } = await subject.transactions.createWithdrawal(aWithdrawal());
@@ -122,6 +132,8 @@ export const creation = part<TransactionStoreSubject>('creation', (it) => {
     expect((await transactions.createWithdrawal(change)).created).toBe(true);
   });
 });
+
+const idOf = (way: StateChange | undefined) => way?.transaction.id ?? transactionId(uniqueId());
 
 const channels = ['orange-money-1', 'orange-money-2', 'orange-ussd-1'] as const;
 
@@ -203,5 +215,15 @@ export const merchantNumbers = part<TransactionStoreSubject>('merchant numbers',
     const made = await atOnce(12, () => transactions.createDeposit(waysToBegin({ msisdn })));
     expect(made.every(({ created }) => created)).toBe(true);
     expect(new Set(made.map(({ transaction }) => transaction.channelId))).toEqual(new Set(channels));
+  });
+
+  it('keeps one history of each deposit, whichever number it was given.', async ({
+    transactions,
+    reader,
+  }) => {
+    const msisdn = uniqueMsisdn();
+    const ways = channels.map(() => waysToBegin({ msisdn }));
+    await Promise.all(ways.map((each) => transactions.createDeposit(each)));
+    for (const [way] of ways) expect((await reader.record(idOf(way)))?.history).toEqual(way?.moves);
   });
 });
