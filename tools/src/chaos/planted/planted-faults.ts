@@ -124,8 +124,8 @@ export const plantedFaults: readonly PlantedFault[] = [
       ),
       edit(
         `${schema}/creation.js`,
-        ' on conflict (reference, player_id, application_id, direction) do nothing;',
-        ';',
+        'on conflict (reference, player_id, application_id, direction) do nothing returning id',
+        'returning id',
       ),
       edit(
         `${schema}/creation.js`,
