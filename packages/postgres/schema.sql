@@ -932,7 +932,6 @@ declare
   made_of text[] := '{}';
   stored_id uuid;
   stored uuid[] := '{}';
-  tried transactions[] := '{}';
   choices integer[] := '{}';
   moves_of_others json[] := '{}';
   known known_numbers[] := '{}';
@@ -992,7 +991,6 @@ begin
       made := made || n;
       made_of := made_of || n.msisdn || n.reference;
     end if;
-    tried := tried || n;
     choices := array_append(choices, chosen);
   end loop;
   if cardinality(made) > 0 then
@@ -1005,7 +1003,8 @@ begin
   end if;
 
   for at in 1..cardinality(choices) loop
-    n := tried[at];
+    -- Whichever way was taken: the id, the number, and what the reference names are those of the first.
+    n := firsts[at];
     chosen := choices[at];
     existing := null;
     if n.id = any (stored) then
