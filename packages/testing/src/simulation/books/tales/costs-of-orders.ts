@@ -2,19 +2,16 @@ import {
   advanceBook,
   type EntryId,
   emptyBook,
-  instant,
   type Segment,
   type Told,
   type ToldMovement,
   type WalletBook,
 } from '@mobile-money/core';
 import type { Random } from '../../random.ts';
-
-const reorderMs = 120_000;
-const startMs = 1_782_000_000_000;
+import { reorderMs } from '../../wallet-tale.ts';
+import { atSecond } from './told-story.ts';
 
 const named = (name: string): EntryId => name as EntryId;
-const atSecond = (second: number) => instant(startMs + 1_000 * second);
 
 /** An SMS of a second, with what the wallet held before and after it, in francs; it came in the next second, or late. */
 const sms = (

@@ -8,8 +8,8 @@ import {
   type WalletBook,
 } from '@mobile-money/core';
 import type { Random } from '../../random.ts';
+import { reorderMs } from '../../wallet-tale.ts';
 
-const reorderMs = 120_000;
 const minuteMs = 60_000;
 
 const named = (text: string): EntryId => text as EntryId;
