@@ -37,13 +37,13 @@ export const movesToRows = ({ transaction: { id, version }, moves }: StateChange
     transaction_id: id,
     version,
     position,
-    from_state: from,
+    from_state: from ?? undefined,
     to_state: to,
     trigger,
     reason: reasonText(reason),
     actor_kind: actor.kind,
-    actor_id: 'id' in actor ? actor.id : null,
-    actor_address: 'address' in actor ? actor.address : null,
+    actor_id: 'id' in actor ? actor.id : undefined,
+    actor_address: 'address' in actor ? (actor.address ?? undefined) : undefined,
     at,
   }));
 

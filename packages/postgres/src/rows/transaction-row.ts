@@ -115,20 +115,19 @@ const returnIn = ({ returned_payment_id, asked_by }: TransactionRow): Withdrawal
     ? null
     : { paymentId: returned_payment_id as PaymentId, askedBy: asked_by as string };
 
-/** What changes may touch. Null: what was there before goes. */
+/** What changes may touch. What is not there goes: null need not be written and read to say so. */
 export function changingToRow(transaction: Transaction) {
   const deposit = transaction.direction === 'deposit' ? transaction : null;
   const withdrawal = transaction.direction === 'withdrawal' ? transaction : null;
   return {
     id: transaction.id,
     version: transaction.version,
-    direction: transaction.direction,
     provider_id: transaction.providerId,
     submission_id: transaction.submissionId,
-    provider_tx_id: transaction.providerTxId,
+    provider_tx_id: transaction.providerTxId ?? undefined,
     state: transaction.state,
     state_reason: transaction.stateReason,
-    failure_code: transaction.failureCode,
+    failure_code: transaction.failureCode ?? undefined,
     state_updated_at: transaction.stateUpdatedAt,
     updated_at: transaction.updatedAt,
     collection_mode: deposit?.collectionMode,
@@ -136,9 +135,9 @@ export function changingToRow(transaction: Transaction) {
     expires_at: deposit?.expiresAt,
     approvals: withdrawal?.approvals,
     may_have_been_sent: withdrawal?.mayHaveBeenSent,
-    proposal: transaction.proposal,
+    proposal: transaction.proposal ?? undefined,
     is_failure: isFailureOfProvider(transaction),
-    unread_since: owedSince(transaction),
+    unread_since: owedSince(transaction) ?? undefined,
   };
 }
 
@@ -149,18 +148,19 @@ export function beginningToRow(transaction: Transaction) {
   const isPrompt = deposit?.collectionMode === 'merchant_initiated' && deposit.failureCode === null;
   return {
     application_id: transaction.applicationId,
+    direction: transaction.direction,
     ...changingToRow(transaction),
     player_id: transaction.playerId,
     reference: transaction.reference,
     operator: transaction.operator,
     msisdn: transaction.msisdn,
     amount_xaf: transaction.amountXaf,
-    callback_url: transaction.callbackUrl,
+    callback_url: transaction.callbackUrl ?? undefined,
     created_at: transaction.createdAt,
-    instructions: deposit?.instructions,
+    instructions: deposit?.instructions ?? undefined,
     returned_payment_id: withdrawal?.returns?.paymentId,
     asked_by: withdrawal?.returns?.askedBy,
     status_reads: 0,
-    prompted_msisdn: isPrompt ? transaction.msisdn : null,
+    prompted_msisdn: isPrompt ? transaction.msisdn : undefined,
   };
 }

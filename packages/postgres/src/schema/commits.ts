@@ -42,7 +42,7 @@ export const writeLists = `
  * Everything that happens to money is written by one function for what begins and one, here, for what changes. Both take
  * lists: one is a list of one. A list is one round trip and one SQL transaction, and nothing of a change is written when
  * the change is refused. Rows come as JSON named after the columns of their tables, and null when there is none: a new
- * column of a transaction is a column of its table, and a line of the update below.
+ * column of a transaction is a column of its table, and stands twice in the update below.
  */
 export const commits = `
 -- What a change depends on and touches beside its own rows.
@@ -178,7 +178,12 @@ begin
     open_until = open_until(t.direction, n.state, n.expires_at),
     unpaid_key = unpaid_key(t.direction, n.state, n.version, n.failure_code, t.amount_xaf, n.channel_id),
     waiting_since = waiting_since(t.direction, n.state, n.state_updated_at)
-  from json_populate_recordset(null::transactions, _rows) n
+  -- A record of these columns alone: one of the table would be asked for each of its columns, row by row.
+  from json_to_recordset(_rows) as n (
+    id uuid, version integer, provider_id text, submission_id text, provider_tx_id text, state text, state_reason text,
+    failure_code text, state_updated_at bigint, updated_at bigint, collection_mode text, channel_id text,
+    expires_at bigint, is_failure boolean, approvals json, proposal json, may_have_been_sent boolean,
+    unread_since bigint)
   where t.id = any (_ids) and t.id = n.id and t.version = n.version - 1 and t.id <> all (refused);
   get diagnostics committed = row_count;
   if committed + cardinality(refused) < cardinality(_ids) then
