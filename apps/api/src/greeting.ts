@@ -41,16 +41,16 @@ const shown: readonly (readonly [place: string, name: string])[] = [
 
 /** A few lines for the person at the terminal: where everything is, and what to try first. */
 export function greeting(config: Config, places: Places): string {
-  const { environment, role, dataDir, databaseUrl, simulatorPort } = config;
+  const { environment, role, dataDir, databaseUrl } = config;
   const origin = places['api'] === undefined ? null : originFor(places['api']);
-  const phones = origin === null || environment !== 'development' ? undefined : atPort(origin, simulatorPort);
   const data = databaseUrl === null ? `${dataDir} (delete it to begin anew)` : places['database'];
-  const all: Readonly<Record<string, string | undefined>> = { ...places, phones, data };
+  const all: Readonly<Record<string, string | undefined>> = { ...places, data };
   const rows = shown.flatMap(([place, name]) => {
     const value = all[place];
     return value === undefined ? [] : [`  ${name.padEnd(12)} ${value.replace('127.0.0.1', 'localhost')}`];
   });
-  const first = origin === null ? [] : firstThings[environment](origin, phones ?? '');
+  const first =
+    origin === null ? [] : firstThings[environment](origin, originFor(places['phones'] ?? origin));
   const doing = role === 'all' ? environment : `${environment}, ${role}`;
   return [
     '',
@@ -67,10 +67,4 @@ export function greeting(config: Config, places: Places): string {
 }
 
 /** As a person types it. */
-const originFor = (api: string): string => new URL(api.replace('127.0.0.1', 'localhost')).origin;
-
-function atPort(origin: string, port: number): string {
-  const place = new URL(origin);
-  place.port = String(port);
-  return place.origin;
-}
+const originFor = (place: string): string => new URL(place.replace('127.0.0.1', 'localhost')).origin;

@@ -56,6 +56,7 @@ export async function startService(
       places: {
         ...placesAt(listeners.url, pages),
         ...watchedAt(listeners.watchingUrl),
+        ...Object.assign({}, ...jobs.map((job) => job.places?.() ?? {})),
         database: databasePlace,
       },
       stop: async () => {

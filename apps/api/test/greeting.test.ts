@@ -12,7 +12,7 @@ const places = {
 
 describe('the greeting at a terminal', () => {
   test('says where everything is, where the data is, and what to try first', () => {
-    const text = greeting(readConfig({ DATA_DIR: '/data' }), places);
+    const text = greeting(readConfig({ DATA_DIR: '/data' }), { ...places, phones: 'http://127.0.0.1:8010' });
     for (const line of [
       'The service is up. (development)',
       '  API          http://localhost:8000/api/v1',
@@ -22,6 +22,7 @@ describe('the greeting at a terminal', () => {
       '  Data         /data (delete it to begin anew)',
     ])
       expect(text.split('\n')).toContain(line);
+    expect(text).toContain('on the phone +237 6 77 00 00 01 at http://localhost:8010\n');
     expect(text).toMatch(/curl -s http:\/\/localhost:8000\/api\/v1\/deposits .* -d '\{.*\}'/);
     expect(text.split('\n').length).toBeLessThan(20);
   });

@@ -84,6 +84,11 @@ export class SimulatedNetwork implements Job {
     return this.#routed?.states() ?? new Map();
   }
 
+  /** Of whoever brought it up, at the port that it found. */
+  places(): Readonly<Record<string, string>> {
+    return this.#simulator === null ? {} : { phones: this.#simulator.url };
+  }
+
   async stop(): Promise<void> {
     if (this.#simulator === null) return;
     (await this.#router).close();

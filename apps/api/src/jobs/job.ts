@@ -5,4 +5,6 @@ export interface Job {
   start(): Promise<void>;
   /** Takes on nothing more, and resolves when what is under way has ended. */
   stop(): Promise<void>;
+  /** What it has brought up, and where people find it. */
+  places?(): Readonly<Record<string, string>>;
 }
