@@ -71,9 +71,9 @@ export function whyTurnedAway(error: unknown): string | null {
   return typeof code === 'string' && refusedRole.test(code) ? `${plainMessage(message)}.` : null;
 }
 
-/** The table, column or schema that a statement asked for and the database does not have; null: it is something else. */
+/** The table, column, function or schema that a statement asked for and the database does not have; null: it is something else. */
 export const whatIsLacking = (error: unknown): string | null =>
-  isRaised(error) && /^(?:42P01|42703|3F000)$/.test(String(error.code))
+  isRaised(error) && /^(?:42P01|42703|42883|3F000)$/.test(String(error.code))
     ? plainMessage(String(error.message))
     : null;
 

@@ -92,6 +92,7 @@ describe('A database of another version', () => {
   it.each<[string, unknown, string | null]>([
     ['a table',           said('42P01', 'select 1 - relation "a" does not exist'), 'relation "a" does not exist'],
     ['a column',          said('42703', 'column b does not exist'),                'column b does not exist'],
+    ['a function',        said('42883', 'function d(json) does not exist'),        'function d(json) does not exist'],
     ['a schema',          said('3F000', 'schema "c" does not exist'),              'schema "c" does not exist'],
     ['nothing, but time', said('57014', 'canceling statement'),                    null],
     ['nothing at all',    'relation',                                              null],
