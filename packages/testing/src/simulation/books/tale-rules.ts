@@ -1,4 +1,5 @@
 import {
+  advanceBook,
   type Channel,
   defaultSettings,
   type EntryId,
@@ -7,6 +8,7 @@ import {
   mayCredit,
   type Told,
   unvouchedLimits,
+  type WalletBook,
   walletOfChannel,
 } from '@mobile-money/core';
 import { Random } from '../random.ts';
@@ -28,6 +30,7 @@ import { faultsOfSmall } from './tales/small-wallets.ts';
 import { faultsOfAsking, faultsOfCredited, faultsOfStep } from './tales/steps.ts';
 import { lateMs, tellers as plainTellers, type Teller } from './tales/tellers.ts';
 import { faultsOfFillingTime } from './tales/time-edges.ts';
+import { Sender } from './tales/told-story.ts';
 import { faultsOfTogether } from './tales/told-together.ts';
 import { faultsOfFilled } from './tales/what-fills.ts';
 
@@ -136,6 +139,23 @@ function faultsOfCredit(seed: number): readonly string[] {
   }).flat();
 }
 
+/** What was credited while it was open counts until something is vouched for, and no longer. */
+function faultsOfCreditAnew(seed: number): readonly string[] {
+  const sender = new Sender(new Random(seed).between(50, 900));
+  const toldBy = (book: WalletBook, told: Told): WalletBook =>
+    advanceBook(book, [told], told.arrivedAt, { reorderMs }).book;
+  const limits = { maxXaf: sender.xaf, sumXaf: sender.xaf };
+  const known = toldBy(emptyBook, sender.read('T', 0, 10));
+  const open = (name: string) => ({ id: name as EntryId, amountXaf: sender.xaf, standing: 'open' }) as const;
+  const first = mayCredit(known, open('A'), limits);
+  const unvouched = toldBy(first.book, sender.sms('B', 100, 1, null));
+  const second = mayCredit(unvouched, open('B'), limits);
+  const vouched = toldBy(unvouched, sender.sms('C', 200, 1, 12));
+  const third = mayCredit(vouched, open('D'), limits);
+  const answers = [first, second, third].map(({ answer }) => answer).join();
+  return answers === 'credit,wait,credit' ? [] : [`credit anew ${seed}: ${answers}`];
+}
+
 /** So many of a kind in each history, all of them different. */
 const manyOf = (
   count: number,
@@ -197,5 +217,8 @@ export const taleRules: Rules = {
       ...faultsOfCredited(random),
     ]),
 
-  'what is open is credited up to its limits': ({ seed }) => faultsOfCredit(seed),
+  'what is open is credited up to its limits': ({ seed }) => [
+    ...faultsOfCredit(seed),
+    ...faultsOfCreditAnew(seed),
+  ],
 };
