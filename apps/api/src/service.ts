@@ -56,7 +56,7 @@ export async function startService(
       places: {
         ...placesAt(listeners.url, pages),
         ...watchedAt(listeners.watchingUrl),
-        ...Object.assign({}, ...jobs.map((job) => job.places?.() ?? {})),
+        ...Object.fromEntries(jobs.flatMap((job) => Object.entries(job.places?.() ?? {}))),
         database: databasePlace,
       },
       stop: async () => {

@@ -12,17 +12,17 @@ const places = {
 
 describe('the greeting at a terminal', () => {
   test('says where everything is, where the data is, and what to try first', () => {
-    const text = greeting(readConfig({ DATA_DIR: '/data' }), { ...places, phones: 'http://127.0.0.1:8010' });
+    const text = greeting(readConfig({ DATA_DIR: '/data' }), { ...places, phones: 'http://127.0.0.1:8011' });
     for (const line of [
       'The service is up. (development)',
       '  API          http://localhost:8000/api/v1',
       '  Explorer     http://localhost:8000/docs',
       '  Back office  http://localhost:8000/console',
-      '  Phones       http://localhost:8010',
+      '  Phones       http://localhost:8011',
       '  Data         /data (delete it to begin anew)',
     ])
       expect(text.split('\n')).toContain(line);
-    expect(text).toContain('on the phone +237 6 77 00 00 01 at http://localhost:8010\n');
+    expect(text).toContain('on the phone +237 6 77 00 00 01 at http://localhost:8011\n');
     expect(text).toMatch(/curl -s http:\/\/localhost:8000\/api\/v1\/deposits .* -d '\{.*\}'/);
     expect(text.split('\n').length).toBeLessThan(20);
   });

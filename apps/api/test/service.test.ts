@@ -54,11 +54,14 @@ const atOnce = <Answer>(
 test('a pretend network whose port is taken finds another, and the service says which', async () => {
   const taken = services[0].places['phones'] ?? '';
   const other = await start({ SIMULATOR_PORT: new URL(taken).port });
-  const found = other.places['phones'] ?? '';
-  expect(found).not.toBe(taken);
-  const page = await fetch(found);
-  expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('<html')]);
-  await other.stop();
+  try {
+    const found = other.places['phones'] ?? '';
+    expect(found).not.toBe(taken);
+    const page = await fetch(found);
+    expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('<html')]);
+  } finally {
+    await other.stop();
+  }
 });
 
 test('a deposit that no one pays expires in time, and its webhook is signed and delivered once', async () => {

@@ -52,7 +52,7 @@ function clearFailure(error: unknown): string {
   if (isDatabaseUnavailable(error)) return `The database cannot be reached: ${messageOf(error)}`;
   const lacking = whatIsLacking(error);
   if (lacking !== null)
-    return `The database does not have the tables of this version (${lacking}): no service of it has started there yet, or it is another database.`;
+    return `The database does not have the tables and functions of this version (${lacking}): no service of it has started there yet, or it is another database.`;
   return clear.some((kind) => error instanceof kind) ? error.message : (error.stack ?? error.message);
 }
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { afterAll, afterEach, beforeAll, expect, jest, test } from '@jest/globals';
 import type { Locator, Page } from 'playwright-core';
 import { atLength, inBrowser } from '../support/browser.ts';
-import { barriers, ConsoleProbe, moveTo } from '../support/console.ts';
+import { barriers, ConsoleProbe, held, moveTo } from '../support/console.ts';
 import type { Created } from '../support/journey.ts';
 import { envelope, orangeSms } from '../support/sms.ts';
 
@@ -185,6 +185,24 @@ inBrowser('where is my money', () => {
       }
       expect([path, await barriers(page)]).toEqual([path, []]);
     }
+  });
+
+  test('a list goes on with its next part, and shows what happens while it is asked for', async () => {
+    const { journey } = probe;
+    const made = (amount_xaf: number): Promise<Created> =>
+      journey.deposit('orange', journey.player('orange'), { amount_xaf });
+    for (let count = 0; count < 50; count += 1) await made(2_000);
+    const page = await probe.open('/transactions');
+    const rows = page.getByRole('table').getByRole('row');
+    await expectCount(rows, 51);
+    await page.locator('.live-live').waitFor();
+    const again = await held(page, /internal\/v1\/transactions\?/);
+    await made(9_100);
+    const reading = await again();
+    await page.getByRole('button', { name: 'Show more' }).click();
+    await reading.continue();
+    await page.getByText('9\u202f100\u00a0FCFA').first().waitFor();
+    await page.getByText('7\u202f000\u00a0FCFA').first().waitFor();
   });
 
   test('at the end the pages had nothing to complain of', () => {

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, jest, test } from '@jest/globals';
-import type { Locator, Page, Route } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { atLength, inBrowser, isLong } from '../support/browser.ts';
-import { barriers, ConsoleProbe, moveTo } from '../support/console.ts';
+import { barriers, ConsoleProbe, held, moveTo } from '../support/console.ts';
 import { eventually } from '../support/eventually.ts';
 import type { Created } from '../support/journey.ts';
 
@@ -33,15 +33,6 @@ inBrowser('the frame around every page', () => {
       await page.keyboard.press(key);
       await page.waitForTimeout(keyMs);
     }
-  }
-  /** The first request of this kind, which is answered by whoever holds it. */
-  async function held(page: Page, address: string | RegExp): Promise<() => Promise<Route>> {
-    let hold: (route: Route) => void = () => undefined;
-    const first = new Promise<Route>((resolve) => {
-      hold = resolve;
-    });
-    await page.route(address, hold, { times: 1 });
-    return () => first;
   }
   /** A refusal that was expected is logged by the browser all the same. */
   function forget(status: RegExp): void {

@@ -211,7 +211,7 @@ const mistakes: readonly (readonly [string, string, () => readonly string[], Reg
   ['what is no address',            'books',   () => ['--of', 'nonsense'],                          /^The address of a database must begin with .*\n$/],
   ['a wrong password',              'books',   () => ['--of', restoredUrl.replace(/:[^:@/]*@/, ':wrong@')], /^The database does not let this command in: .*\n$/],
   ['a database that is not there',  'books',   () => ['--of', named('not_there')],                  /^The database does not let this command in: .*\n$/],
-  ['a database of something else',  'books',   () => ['--of', named('postgres')],                   /^The database does not have the tables of this version \(relation "\w+" does not exist\): no service of it has started there yet, or it is another database\.\n$/],
+  ['a database of something else',  'books',   () => ['--of', named('postgres')],                   /^The database does not have the tables and functions of this version \(relation "\w+" does not exist\): no service of it has started there yet, or it is another database\.\n$/],
 ];
 test('what a person got wrong is told in one line, at once', async () => {
   const ran = await Promise.all(mistakes.map(([, name, args]) => tool(name, ...args())));

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { promisify } from 'node:util';
 import type { Role } from '@mobile-money/core';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Page, Route } from 'playwright-core';
 import { isLong, openBrowser } from './browser.ts';
 import { Journey } from './journey.ts';
 import { addPerson, type Person } from './person.ts';
@@ -142,6 +142,16 @@ const nameOf = `document.querySelector('dialog[open], [role=dialog]') !== null ?
   document.querySelector('.top')?.innerText,
   document.querySelector('nav.bar')?.offsetWidth,
 ])`;
+
+/** The first request of this kind, which is answered by whoever holds it. */
+export async function held(page: Page, address: string | RegExp): Promise<() => Promise<Route>> {
+  let hold: (route: Route) => void = () => undefined;
+  const first = new Promise<Route>((resolve) => {
+    hold = resolve;
+  });
+  await page.route(address, hold, { times: 1 });
+  return () => first;
+}
 
 /** What keeps people from using the page, as axe sees it; of a page that asks something, the question alone. */
 export async function barriers(page: Page): Promise<readonly string[]> {

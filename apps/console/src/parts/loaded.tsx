@@ -42,6 +42,29 @@ export function Loaded<Data>({ reading, children }: LoadedProps<Data>) {
   );
 }
 
+interface MoreProps {
+  readonly reading: {
+    readonly hasNextPage: boolean;
+    readonly isFetching: boolean;
+    readonly isFetchingNextPage: boolean;
+    readonly refetch: (options: { readonly cancelRefetch: boolean }) => Promise<unknown>;
+    readonly fetchNextPage: () => Promise<unknown>;
+  };
+  readonly name?: string;
+}
+
+/** Asks for the next part of a list, where there is one. A list that is being read again would be given up for it. */
+export function More({ reading, name }: MoreProps) {
+  const { webhooks } = useTexts();
+  if (!reading.hasNextPage) return null;
+  const readOn = async (): Promise<void> => {
+    if (reading.isFetchingNextPage) return;
+    if (reading.isFetching) await reading.refetch({ cancelRefetch: false });
+    await reading.fetchNextPage();
+  };
+  return <Button onPress={() => void readOn()}>{name ?? webhooks.more}</Button>;
+}
+
 /** Why something was not done, and that it was not; without a refusal no one can tell. */
 export function refusalText(error: unknown, texts: Texts): string {
   const { faults } = texts;

@@ -1,13 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { Button } from 'react-aria-components';
-import { readOnIn } from '../api/lists.ts';
 import { type NoteSubject, notesAddress, notesKey, useNotes, writeNote } from '../api/marks.ts';
 import { useMay } from '../app/session-context.tsx';
 import { useTexts } from '../texts/language.tsx';
 import { FileLink } from './csv-button.tsx';
 import { LineField } from './fields.tsx';
-import { Loaded, refusalText } from './loaded.tsx';
+import { Loaded, More, refusalText } from './loaded.tsx';
 import { Time } from './time.tsx';
 
 /** What people wrote about something, and a line to write more. */
@@ -15,13 +14,12 @@ export function Notes({ about }: { readonly about: NoteSubject }) {
   const { notes: words } = useTexts();
   const mayWrite = useMay('note');
   const reading = useNotes(about);
-  const readOn = readOnIn(reading);
   return (
     <section className="notes" aria-label={words.title}>
       <h2>{words.title}</h2>
-      {readOn !== null && (
+      {reading.hasNextPage && (
         <p className="note-actions">
-          <Button onPress={readOn}>{words.older}</Button>
+          <More reading={reading} name={words.older} />
           <FileLink name={words.title} address={notesAddress(about)} query={{}} />
         </p>
       )}

@@ -73,9 +73,15 @@ export function whyTurnedAway(error: unknown): string | null {
 
 /** The table, column, function or schema that a statement asked for and the database does not have; null: it is something else. */
 export const whatIsLacking = (error: unknown): string | null =>
-  isRaised(error) && /^(?:42P01|42703|42883|3F000)$/.test(String(error.code))
+  isRaised(error) && (lacking.test(String(error.code)) || isFunctionLacking(error))
     ? plainMessage(String(error.message))
     : null;
+
+const lacking = /^(?:42P01|42703|3F000)$/;
+
+/** The same code tells of an operator, which is a mistake of ours. */
+const isFunctionLacking = ({ code, message }: Raised): boolean =>
+  code === '42883' && /^function /.test(plainMessage(String(message)));
 
 /** What the server said: knex writes the whole statement before it. */
 export const plainMessage = (message: string): string => message.split(' - ').at(-1) ?? message;

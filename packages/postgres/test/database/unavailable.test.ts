@@ -93,6 +93,7 @@ describe('A database of another version', () => {
     ['a table',           said('42P01', 'select 1 - relation "a" does not exist'), 'relation "a" does not exist'],
     ['a column',          said('42703', 'column b does not exist'),                'column b does not exist'],
     ['a function',        said('42883', 'function d(json) does not exist'),        'function d(json) does not exist'],
+    ['no operator',       said('42883', 'operator does not exist: uuid = text'),   null],
     ['a schema',          said('3F000', 'schema "c" does not exist'),              'schema "c" does not exist'],
     ['nothing, but time', said('57014', 'canceling statement'),                    null],
     ['nothing at all',    'relation',                                              null],

@@ -1,4 +1,3 @@
-import { Button } from 'react-aria-components';
 import { useAudit } from '../../api/lists.ts';
 import type { AuditItem } from '../../api/schemas.ts';
 import { useAddressFilters } from '../../app/address-filters.ts';
@@ -7,7 +6,7 @@ import { Link, pathOf } from '../../app/navigation.tsx';
 import { FileLink } from '../../parts/csv-button.tsx';
 import { Id } from '../../parts/facts.tsx';
 import { ListFilters } from '../../parts/list-filters.tsx';
-import { Loaded } from '../../parts/loaded.tsx';
+import { Loaded, More } from '../../parts/loaded.tsx';
 import { useProviderName } from '../../parts/provider-name.ts';
 import { Table } from '../../parts/table.tsx';
 import { Time } from '../../parts/time.tsx';
@@ -18,7 +17,7 @@ import { blockedText } from '../blocks/block-dialogs.tsx';
 
 /** Who did what, when and from where. */
 export function AuditPage() {
-  const { pages, webhooks, filters: words, auditActions } = useTexts();
+  const { pages, filters: words, auditActions } = useTexts();
   const filters = useAddressFilters(names);
   const reading = useAudit(filters.values);
   const own = { action: [words.action, Object.entries(auditActions)], subject: [words.subject] } as const;
@@ -40,7 +39,7 @@ export function AuditPage() {
           )
         }
       </Loaded>
-      {reading.hasNextPage && <Button onPress={() => void reading.fetchNextPage()}>{webhooks.more}</Button>}
+      <More reading={reading} />
     </div>
   );
 }

@@ -9,7 +9,7 @@ import { useMay } from '../../app/session-context.tsx';
 import { FileLink } from '../../parts/csv-button.tsx';
 import { ChoiceButtons } from '../../parts/fields.tsx';
 import { ListFilters } from '../../parts/list-filters.tsx';
-import { Loaded } from '../../parts/loaded.tsx';
+import { Loaded, More } from '../../parts/loaded.tsx';
 import { Table } from '../../parts/table.tsx';
 import { Time } from '../../parts/time.tsx';
 import { useTexts } from '../../texts/language.tsx';
@@ -20,7 +20,7 @@ const names = ['kind', 'value', 'from', 'to'] as const;
 
 /** Numbers and players from whom no deposit is taken. */
 export function BlocksPage() {
-  const { pages, blocks: words, webhooks, filters: filterWords } = useTexts();
+  const { pages, blocks: words, filters: filterWords } = useTexts();
   const [chosen, filters] = [useAddressFilters(['status']), useAddressFilters(names)];
   const status: BlockStatus = statuses.find((each) => each === chosen.values.status) ?? 'active';
   const reading = useBlocks(status, filters.values);
@@ -61,7 +61,7 @@ export function BlocksPage() {
           return <BlockTable items={items} onLift={mayDecide ? setLifting : null} />;
         }}
       </Loaded>
-      {reading.hasNextPage && <Button onPress={() => void reading.fetchNextPage()}>{webhooks.more}</Button>}
+      <More reading={reading} />
       {isAsked && <BlockDialog onClose={() => setIsAsked(false)} />}
       {lifting !== null && <LiftDialog block={lifting} onClose={() => setLifting(null)} />}
     </div>

@@ -1,5 +1,4 @@
 import { type ReactNode, useState } from 'react';
-import { Button } from 'react-aria-components';
 import { useMessages } from '../../api/lists.ts';
 import type { MessageItem } from '../../api/schemas.ts';
 import { useAddressFilters } from '../../app/address-filters.ts';
@@ -7,7 +6,7 @@ import { useMay } from '../../app/session-context.tsx';
 import { Badge } from '../../parts/badge.tsx';
 import { FileLink } from '../../parts/csv-button.tsx';
 import { ListFilters } from '../../parts/list-filters.tsx';
-import { Loaded } from '../../parts/loaded.tsx';
+import { Loaded, More } from '../../parts/loaded.tsx';
 import { useProviderName } from '../../parts/provider-name.ts';
 import { Time } from '../../parts/time.tsx';
 import { whyText } from '../../parts/why-text.ts';
@@ -16,7 +15,7 @@ import { DismissDialog, MessageActions } from './message-actions.tsx';
 
 /** SMS that take money back or contradict others; and those that no one could make a payment of: some may be money. */
 export function IgnoredMessages({ head }: { readonly head: ReactNode }) {
-  const { held, webhooks, filters: words } = useTexts();
+  const { held, filters: words } = useTexts();
   const filters = useAddressFilters(['from', 'to', 'provider']);
   const reading = useMessages('ignored', filters.values);
   const isNarrowed = Object.keys(filters.values).length > 0;
@@ -48,7 +47,7 @@ export function IgnoredMessages({ head }: { readonly head: ReactNode }) {
         }}
       </Loaded>
       {inFiles.length > 0 && <p className="quiet">{held.inFiles(inFiles.join(', '))}</p>}
-      {reading.hasNextPage && <Button onPress={() => void reading.fetchNextPage()}>{webhooks.more}</Button>}
+      <More reading={reading} />
     </div>
   );
 }

@@ -1,5 +1,4 @@
 import { useId } from 'react';
-import { Button } from 'react-aria-components';
 import { type DifferenceKind, type DifferenceStatus, useDifferences } from '../../api/reconciliation.ts';
 import type { StaffProvider } from '../../api/schemas.ts';
 import { useProviders } from '../../api/settings.ts';
@@ -8,7 +7,7 @@ import { useMay } from '../../app/session-context.tsx';
 import { doualaDay } from '../../formats/time.ts';
 import { FileLink } from '../../parts/csv-button.tsx';
 import { ChoiceButtons } from '../../parts/fields.tsx';
-import { Loaded } from '../../parts/loaded.tsx';
+import { Loaded, More } from '../../parts/loaded.tsx';
 import { useTexts } from '../../texts/language.tsx';
 import { DaySummary } from './day-summary.tsx';
 import { DifferenceList } from './difference-list.tsx';
@@ -26,7 +25,7 @@ interface ReconciliationPageProps {
 
 /** What an operator's statement and our books say of a day, and what they differ in. */
 export function ReconciliationPage({ provider: givenProvider, day: givenDay }: ReconciliationPageProps) {
-  const { reconciliation: words, webhooks, pages } = useTexts();
+  const { reconciliation: words, pages } = useTexts();
   const providers = useProviders().data?.items ?? [];
   const provider = givenProvider === '' ? (providers[0]?.provider_id ?? '') : givenProvider;
   // Statements are fetched on the morning after.
@@ -59,7 +58,7 @@ export function ReconciliationPage({ provider: givenProvider, day: givenDay }: R
           </>
         )}
       </Loaded>
-      {reading.hasNextPage && <Button onPress={() => void reading.fetchNextPage()}>{webhooks.more}</Button>}
+      <More reading={reading} />
     </div>
   );
 }

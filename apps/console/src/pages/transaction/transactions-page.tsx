@@ -1,9 +1,8 @@
-import { Button } from 'react-aria-components';
 import { useTransactions } from '../../api/transactions.ts';
 import { useAddressFilters } from '../../app/address-filters.ts';
 import { FileLink } from '../../parts/csv-button.tsx';
 import { ListFilters } from '../../parts/list-filters.tsx';
-import { Loaded } from '../../parts/loaded.tsx';
+import { Loaded, More } from '../../parts/loaded.tsx';
 import { TransactionTable } from '../../parts/transaction-table.tsx';
 import { useTexts } from '../../texts/language.tsx';
 
@@ -22,7 +21,7 @@ const names = [
 
 /** Every transaction, the newest first, or those that someone wants to see. */
 export function TransactionsPage() {
-  const { pages, transaction, webhooks, filters: words, fields, state, direction } = useTexts();
+  const { pages, transaction, filters: words, fields, state, direction } = useTexts();
   const filters = useAddressFilters(names);
   const count = Object.keys(filters.values).length;
   const reading = useTransactions(filters.values);
@@ -50,7 +49,7 @@ export function TransactionsPage() {
           );
         }}
       </Loaded>
-      {reading.hasNextPage && <Button onPress={() => void reading.fetchNextPage()}>{webhooks.more}</Button>}
+      <More reading={reading} />
     </div>
   );
 }

@@ -1,4 +1,3 @@
-import { Button } from 'react-aria-components';
 import type { WalletEntryItem } from '../../api/schemas.ts';
 import { useWalletEntries } from '../../api/wallets.ts';
 import { useAddressFilters } from '../../app/address-filters.ts';
@@ -7,7 +6,7 @@ import { amountText } from '../../formats/figures.ts';
 import { SignedAmount } from '../../parts/amount.tsx';
 import { FileLink } from '../../parts/csv-button.tsx';
 import { ListFilters } from '../../parts/list-filters.tsx';
-import { Loaded } from '../../parts/loaded.tsx';
+import { Loaded, More } from '../../parts/loaded.tsx';
 import { Table } from '../../parts/table.tsx';
 import { Time } from '../../parts/time.tsx';
 import { BalanceText, StandingBadge } from '../../parts/wallet-state.tsx';
@@ -18,7 +17,7 @@ const names = ['from', 'to', 'status', 'amount_min', 'amount_max'] as const;
 
 /** What was told of a wallet, and how each of it stands. */
 export function EntryTable({ walletId }: { readonly walletId: string }) {
-  const { wallets: words, webhooks, filters: filterWords } = useTexts();
+  const { wallets: words, filters: filterWords } = useTexts();
   const filters = useAddressFilters(names);
   const reading = useWalletEntries(walletId, filters.values);
   const isNarrowed = Object.keys(filters.values).length > 0;
@@ -43,7 +42,7 @@ export function EntryTable({ walletId }: { readonly walletId: string }) {
           )
         }
       </Loaded>
-      {reading.hasNextPage && <Button onPress={() => void reading.fetchNextPage()}>{webhooks.more}</Button>}
+      <More reading={reading} />
     </section>
   );
 }

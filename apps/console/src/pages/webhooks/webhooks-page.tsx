@@ -9,7 +9,7 @@ import { wholeText } from '../../formats/figures.ts';
 import { FileLink } from '../../parts/csv-button.tsx';
 import { ChoiceButtons } from '../../parts/fields.tsx';
 import { ListFilters } from '../../parts/list-filters.tsx';
-import { Loaded } from '../../parts/loaded.tsx';
+import { Loaded, More } from '../../parts/loaded.tsx';
 import { ReplayButton } from '../../parts/replay-button.tsx';
 import { Time } from '../../parts/time.tsx';
 import { UnreadableMonths } from '../../parts/unreadable-months.tsx';
@@ -60,7 +60,7 @@ export function WebhooksPage() {
           )
         }
       </Loaded>
-      {reading.hasNextPage && <Button onPress={() => void reading.fetchNextPage()}>{words.more}</Button>}
+      <More reading={reading} />
     </div>
   );
 }
