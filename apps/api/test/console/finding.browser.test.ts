@@ -191,7 +191,7 @@ inBrowser('where is my money', () => {
     const { journey } = probe;
     const made = (amount_xaf: number): Promise<Created> =>
       journey.deposit('orange', journey.player('orange'), { amount_xaf });
-    for (let count = 0; count < 50; count += 1) await made(2_000);
+    await Promise.all(Array.from({ length: 50 }, () => made(2_000)));
     const page = await probe.open('/transactions');
     const rows = page.getByRole('table').getByRole('row');
     await expectCount(rows, 51);
