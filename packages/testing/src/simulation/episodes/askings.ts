@@ -15,11 +15,11 @@ import {
 import { aWithdrawalRequest } from '../../builders/a-transaction-request.ts';
 import type { MemoryPorts } from '../../memory/memory-ports.ts';
 import type { Random } from '../random.ts';
+import { reorderMs } from '../wallet-tale.ts';
 import { type Episode, house, numbers, otherwise, refusedFor, at as setClock } from './episode.ts';
 import { heard } from './heard.ts';
 import { entryOf } from './ledgers.ts';
 
-const reorderMs = 120_000;
 const clocksMs = 10_000;
 /** Two numbers that one provider pays from, and one of another provider. */
 const [own, sister, stranger] = ['+237690000001', '+237690000002', '+237690000003'].map((number) =>

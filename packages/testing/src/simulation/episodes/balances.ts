@@ -21,6 +21,7 @@ import type { MemoryPorts } from '../../memory/memory-ports.ts';
 import { fittingDeposit, isPrompted, isStillOpen } from '../books/meaning.ts';
 import { givesVerdicts } from '../providers.ts';
 import type { Random } from '../random.ts';
+import { reorderMs } from '../wallet-tale.ts';
 import {
   ann,
   ben,
@@ -35,7 +36,6 @@ import {
 } from './episode.ts';
 import { tell } from './reports.ts';
 
-const reorderMs = 120_000;
 const limits = { smsUnvouchedMaxXaf: 500, smsUnvouchedSumXaf: 700 };
 const { depositWindowMs: windowMs, latePaymentWindowMs: lateMs } = settings;
 const held = 1_000_000;

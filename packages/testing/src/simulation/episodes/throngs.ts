@@ -11,11 +11,11 @@ import {
   type WalletStep,
   walletId,
 } from '@mobile-money/core';
+import { reorderMs } from '../wallet-tale.ts';
 import { ann, type Episode, house, otherwise, at as setClock } from './episode.ts';
 import { heard } from './heard.ts';
 import { entryOf } from './ledgers.ts';
 
-const reorderMs = 120_000;
 const own = walletId('orange', '+237690000001' as never);
 
 function smsOf(name: string, movedXaf: number, balanceHundredths: number, ms: number): ToldMovement {
