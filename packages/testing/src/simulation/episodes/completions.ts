@@ -15,10 +15,12 @@ const free = { status: 'held', isReversed: false, waitsUntil: null, transactionI
 
 /** People complete a deposit from payments that fit nothing, or from the one that put it on hold. */
 export const completions: Episode = async (random) => {
-  const maxXaf = random.pick([999, 1_000]);
+  // One of two payments is open and above what is credited so: that alone takes two people.
+  const isMixed = random.chance(0.1);
+  const maxXaf = isMixed ? 999 : random.pick([999, 1_000]);
   const world = house({ smsUnvouchedMaxXaf: maxXaf });
   const { ports, clock, database } = world;
-  const amountXaf = random.pick([500, 999, 1_000]);
+  const amountXaf = isMixed ? 999 : random.pick([500, 999, 1_000]);
   const made = await createDeposit(ports)(aDepositRequest({ amountXaf, msisdn: numbers.orange }));
   const states = ['pending', 'expired', 'requires_manual_resolution', 'failed', 'succeeded'] as const;
   const state = random.pick([...states, 'requires_manual_resolution'] as const);
@@ -33,21 +35,24 @@ export const completions: Episode = async (random) => {
       operator: 'mtn' as const,
       operatorTxId: `P${at}`,
     };
-    const xaf = random.pick([250, 499, 500, 501, 1_000]) as ReceivedPayment['amountXaf'];
+    const isAbove = isMixed && at === 1;
+    const xaf = (isAbove ? 1_000 : random.pick([250, 499, 500, 501, 1_000])) as ReceivedPayment['amountXaf'];
     const payer = numbers.orange as ReceivedPayment['payer'];
-    return { ...base, payer, amountXaf: xaf, isVouched: random.chance(0.3) };
+    return { ...base, payer, amountXaf: xaf, isVouched: isMixed ? !isAbove : random.chance(0.3) };
   });
   // The late one is attached already.
   const isHeld = state === 'requires_manual_resolution';
   const attached = isHeld ? payments[0]?.id : undefined;
   const words = new Map<string, Word>();
   for (const each of payments) {
-    const word = random.pick<Word>(['vouched', 'vouched', 'open', 'open', 'contradicted', null]);
+    const word = isMixed
+      ? 'open'
+      : random.pick<Word>(['vouched', 'vouched', 'open', 'open', 'contradicted', null]);
     // Where no one says which number it went to, no book vouches for it.
     words.set(each.id, each.receiver === null ? 'open' : word);
     keep(world, each.id === attached ? { ...each, status: 'matched', transactionId: made.id } : each, word);
   }
-  const named = payments.filter(() => random.chance(0.5));
+  const named = payments.filter((_, at) => (isMixed ? at < 2 : random.chance(0.5)));
   const paymentIds = [...named, ...named.slice(0, 1)].map(({ id }) => id);
   const complete = (who: typeof ann) =>
     refusedFor(() =>

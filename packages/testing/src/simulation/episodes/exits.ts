@@ -54,6 +54,11 @@ function somePayment(random: Random, nowMs: number): ReceivedPayment {
   };
 }
 
+const vouchedByBen = ({ receivedAt: at }: ReceivedPayment) => ({
+  ...({ status: 'held', isReversed: false, isVouched: false, excessStatus: null, excessXaf: 0 } as const),
+  decision: { kind: 'vouch', reason: '', at, staffId: 'ben' } as const,
+});
+
 type Deed = 'return' | 'set_aside' | 'take_back' | 'vouch';
 
 /** Why a person is refused what they want of a payment; nothing when they are not. */
@@ -158,12 +163,19 @@ export const exits: Episode = async (random) => {
   const { ports, clock, database } = world;
   const isLimited = random.chance(0.3);
   if (isLimited) database.registry = limitedTo(maxXaf - 1);
-  const before = somePayment(random, clock.now());
-  const word: Word = random.pick(['vouched', 'open', 'open', 'contradicted', null] as const);
+  const some = somePayment(random, clock.now());
+  // Someone has vouched for it, and it waits for the second.
+  const isSeconding = random.chance(0.1) && some.receiver !== null;
+  const before = isSeconding ? { ...some, ...vouchedByBen(some) } : some;
+  const word: Word = isSeconding
+    ? random.pick(['open', 'contradicted'] as const)
+    : random.pick(['vouched', 'open', 'open', 'contradicted', null] as const);
   keep(world, before, word);
   const isBenOut = random.chance(0.4);
   if (isBenOut) database.staff.set('ben', account('ben', clock.now(), clock.now()));
-  const deed = random.pick(['return', 'return', 'set_aside', 'take_back', 'vouch', 'vouch'] as const);
+  const deed = isSeconding
+    ? 'vouch'
+    : random.pick(['return', 'return', 'set_aside', 'take_back', 'vouch', 'vouch'] as const);
   const deeds = {
     return: () => returnPayment(ports)(before.id, 'so', ann),
     set_aside: () => setPaymentAside(ports)(before.id, 'so', ann),
