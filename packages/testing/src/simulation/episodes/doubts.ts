@@ -93,6 +93,7 @@ export const doubts: Episode = async (random) => {
     // Whoever asks may have read it before it ended.
     const isEarly = random.chance(0.4);
     const asked = isEarly ? { ...put, state: 'provider_acknowledged' as const, failureCode: null } : put;
+    const { version } = nowOf(world, made);
     await read(isLast ? asked : { ...asked, submissionId: 'one before' }, name);
     const isNoNews = name === 'failure' && state === 'failed' && !isEarly;
     const isNews = !known.said.includes(name);
@@ -105,6 +106,8 @@ export const doubts: Episode = async (random) => {
       const isBroughtBack = state === 'failed' && failureCode !== 'rejected_by_staff' && isNews && isPaid;
       if (isBroughtBack || state === 'expired' || (isOpen({ state }) && overMs >= 0)) hold(known);
     }
+    if (!isNews && known.state === state && nowOf(world, made).version !== version)
+      faults.push(`${name}, which was told before, is written again`);
     const how = `${name}${isLast ? '' : ' of one before'}${isEarly ? ', asked before' : ''}`;
     faults.push(...compared(`a doubt (${how}) of what is ${state} since ${overMs}`, world, made, known));
   }
