@@ -27,16 +27,18 @@ inBrowser('what is held for a person', () => {
   /** The one box, opened by its key. */
   async function look(page: Page, text: string): Promise<void> {
     await page.locator('main').waitFor();
+    const box = dialog(page).getByLabel('Search', { exact: true });
     // The page listens a moment after it is there.
     await eventually(async () => {
       await page.keyboard.press('/');
-      const opened = dialog(page).waitFor({ timeout: 5_000 });
+      // Another dialog may still be closing.
+      const opened = box.waitFor({ timeout: 5_000 });
       return opened.then(
         () => true,
         () => false,
       );
     });
-    await dialog(page).getByLabel('Search', { exact: true }).fill(text);
+    await box.fill(text);
     await page.keyboard.press('Enter');
   }
 
