@@ -192,10 +192,11 @@ inBrowser('where is my money', () => {
     const made = (amount_xaf: number): Promise<Created> =>
       journey.deposit('orange', journey.player('orange'), { amount_xaf });
     await Promise.all(Array.from({ length: 50 }, () => made(2_000)));
-    const page = await probe.open('/transactions');
+    const page = await probe.open('/keys');
+    await page.locator('.live-live').waitFor();
+    await moveTo(page, '/transactions');
     const rows = page.getByRole('table').getByRole('row');
     await expectCount(rows, 51);
-    await page.locator('.live-live').waitFor();
     const again = await held(page, /internal\/v1\/transactions\?/);
     await made(9_100);
     const reading = await again();

@@ -42,25 +42,32 @@ export function Loaded<Data>({ reading, children }: LoadedProps<Data>) {
   );
 }
 
+interface Parts {
+  readonly data?: { readonly pages: readonly unknown[] } | undefined;
+  readonly isError: boolean;
+  readonly hasNextPage: boolean;
+}
+
 interface MoreProps {
-  readonly reading: {
-    readonly hasNextPage: boolean;
-    readonly isFetching: boolean;
-    readonly isFetchingNextPage: boolean;
-    readonly refetch: (options: { readonly cancelRefetch: boolean }) => Promise<unknown>;
-    readonly fetchNextPage: () => Promise<unknown>;
+  readonly reading: Parts & {
+    readonly fetchNextPage: (options: { readonly cancelRefetch: boolean }) => Promise<Parts>;
   };
   readonly name?: string;
 }
 
-/** Asks for the next part of a list, where there is one. A list that is being read again would be given up for it. */
+/** Whoever changes something in the moment in which the next part is read has the list read again instead. */
+const triesMax = 5;
+
+/** Asks for the next part of a list, where there is one, once what is read of it now is here. */
 export function More({ reading, name }: MoreProps) {
   const { webhooks } = useTexts();
   if (!reading.hasNextPage) return null;
+  const partsIn = ({ data }: Parts): number => data?.pages.length ?? 0;
   const readOn = async (): Promise<void> => {
-    if (reading.isFetchingNextPage) return;
-    if (reading.isFetching) await reading.refetch({ cancelRefetch: false });
-    await reading.fetchNextPage();
+    for (let tries = 0; tries < triesMax; tries += 1) {
+      const now = await reading.fetchNextPage({ cancelRefetch: false });
+      if (now.isError || !now.hasNextPage || partsIn(now) > partsIn(reading)) return;
+    }
   };
   return <Button onPress={() => void readOn()}>{name ?? webhooks.more}</Button>;
 }

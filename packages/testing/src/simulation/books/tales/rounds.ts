@@ -8,8 +8,8 @@ import {
   type ToldMovement,
 } from '@mobile-money/core';
 import type { Random } from '../../random.ts';
+import { reorderMs } from '../../wallet-tale.ts';
 
-const reorderMs = 120_000;
 const unitMs = 1_000;
 /** What entries of long ago left in the wallet, one every 1,000 seconds, and what follows them. */
 const points: readonly Point[] = [

@@ -7,8 +7,8 @@ import {
   type ToldMovement,
 } from '@mobile-money/core';
 import type { Random } from '../../random.ts';
+import { reorderMs } from '../../wallet-tale.ts';
 
-const reorderMs = 120_000;
 const clocksMs = 10_000;
 const startMs = 1_782_000_000_000;
 const apartMs = 600_000;
