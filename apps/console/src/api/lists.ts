@@ -46,15 +46,30 @@ export const itemsIn = <Item>(
   data: { readonly pages: readonly { readonly items: readonly Item[] }[] } | undefined,
 ): readonly Item[] => data?.pages.flatMap(({ items }) => items) ?? [];
 
-interface Parts {
+interface Read {
+  readonly data?: { readonly pages: readonly unknown[] } | undefined;
+  readonly isError: boolean;
   readonly hasNextPage: boolean;
-  readonly isFetching: boolean;
-  readonly fetchNextPage: () => unknown;
 }
 
-/** Reads on in a list, unless it is being read: that would be given up for it. Null when all of it is here. */
-export const readOnIn = ({ hasNextPage, isFetching, fetchNextPage }: Parts): (() => void) | null =>
-  hasNextPage ? () => void (isFetching || fetchNextPage()) : null;
+export interface Parts extends Read {
+  readonly fetchNextPage: (options: { readonly cancelRefetch: boolean }) => Promise<Read>;
+}
+
+/** Whoever changes something in the moment in which the next part is read has the list read again instead. */
+const triesMax = 5;
+
+/** Reads on in a list, once what is read of it now is here: that would be given up for it. Null when all of it is here. */
+export const readOnIn = (reading: Parts): (() => void) | null =>
+  reading.hasNextPage ? () => void readOn(reading) : null;
+
+async function readOn(reading: Parts): Promise<void> {
+  const partsIn = ({ data }: Read): number => data?.pages.length ?? 0;
+  for (let tries = 0; tries < triesMax; tries += 1) {
+    const now = await reading.fetchNextPage({ cancelRefetch: false });
+    if (now.isError || !now.hasNextPage || partsIn(now) > partsIn(reading)) return;
+  }
+}
 
 export const useWebhooks = (status: WebhookItem['status'], filters: Filters) =>
   useParts(

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Button } from 'react-aria-components';
 import { ApiRefusal, PasskeyNotGiven } from '../api/call.ts';
+import { type Parts, readOnIn } from '../api/lists.ts';
 import { useTexts } from '../texts/language.tsx';
 import type { Texts } from '../texts/words.ts';
 import { whyText } from './why-text.ts';
@@ -42,34 +43,16 @@ export function Loaded<Data>({ reading, children }: LoadedProps<Data>) {
   );
 }
 
-interface Parts {
-  readonly data?: { readonly pages: readonly unknown[] } | undefined;
-  readonly isError: boolean;
-  readonly hasNextPage: boolean;
-}
-
 interface MoreProps {
-  readonly reading: Parts & {
-    readonly fetchNextPage: (options: { readonly cancelRefetch: boolean }) => Promise<Parts>;
-  };
+  readonly reading: Parts;
   readonly name?: string;
 }
 
-/** Whoever changes something in the moment in which the next part is read has the list read again instead. */
-const triesMax = 5;
-
-/** Asks for the next part of a list, where there is one, once what is read of it now is here. */
+/** Asks for the next part of a list, where there is one. */
 export function More({ reading, name }: MoreProps) {
   const { webhooks } = useTexts();
-  if (!reading.hasNextPage) return null;
-  const partsIn = ({ data }: Parts): number => data?.pages.length ?? 0;
-  const readOn = async (): Promise<void> => {
-    for (let tries = 0; tries < triesMax; tries += 1) {
-      const now = await reading.fetchNextPage({ cancelRefetch: false });
-      if (now.isError || !now.hasNextPage || partsIn(now) > partsIn(reading)) return;
-    }
-  };
-  return <Button onPress={() => void readOn()}>{name ?? webhooks.more}</Button>;
+  const readOn = readOnIn(reading);
+  return readOn === null ? null : <Button onPress={readOn}>{name ?? webhooks.more}</Button>;
 }
 
 /** Why something was not done, and that it was not; without a refusal no one can tell. */
