@@ -1,3 +1,4 @@
+const asyncHooks = require('node:async_hooks');
 const { readFileSync } = require('node:fs');
 const { dirname } = require('node:path');
 const { pathToFileURL } = require('node:url');
@@ -35,6 +36,7 @@ class SharedModules {
     this.#runtime = runtime;
     globalThis.__coverage__ = this.#coverage;
     for (const [path, map] of this.#sourceMaps) runtime.getSourceMaps().set(path, map);
+    runtime.getAllCoverageInfoCopy = () => takeCounted(this.#coverage);
   }
 
   leave() {
@@ -82,6 +84,23 @@ class SharedModules {
   }
 }
 
+/** What was counted since it was last asked for. All of it with every file would take longer than many a file. */
+function takeCounted(coverage = {}) {
+  const counted = Object.entries(coverage).filter(([, { s, f, b }]) =>
+    [...Object.values(s), ...Object.values(f), ...Object.values(b).flat()].some((count) => count > 0),
+  );
+  const taken = counted.map(([path, each]) => [
+    path,
+    { ...each, ...structuredClone({ s: each.s, f: each.f, b: each.b }) },
+  ]);
+  for (const [, { s, f, b }] of counted) for (const counts of [s, f, ...Object.values(b)]) setToZero(counts);
+  return Object.fromEntries(taken);
+}
+
+function setToZero(counts) {
+  for (const key of Object.keys(counts)) if (typeof counts[key] === 'number') counts[key] = 0;
+}
+
 function synthetic(identifier, exports) {
   const setExports = function () {
     for (const [name, value] of Object.entries(exports)) this.setExport(name, value);
@@ -91,6 +110,28 @@ function synthetic(identifier, exports) {
 
 const ofProjects = new Map();
 
+/**
+ * Loads what runs one file. What it remembers along promises is looked at for every promise that is made after it, and
+ * so is that of all files before: it is given up by the function that is added to `ends`.
+ */
+function loadedFor(path, ends) {
+  const usual = Object.getOwnPropertyDescriptor(asyncHooks, 'AsyncLocalStorage');
+  class EndedStorage extends asyncHooks.AsyncLocalStorage {
+    constructor(...given) {
+      super(...given);
+      ends.push(() => this.disable());
+    }
+  }
+  Object.defineProperty(asyncHooks, 'AsyncLocalStorage', { value: EndedStorage, configurable: true });
+  try {
+    // It keeps the tests of a file: what it is made of does not.
+    delete require.cache[path];
+    return require(path);
+  } finally {
+    Object.defineProperty(asyncHooks, 'AsyncLocalStorage', usual);
+  }
+}
+
 /** What runs a test file: Jest's own runner, whose way to modules leads to those that are shared. */
 module.exports = async (globalConfig, config, environment, runtime, testPath, ...more) => {
   // Whoever watches changes sources between two runs of one process.
@@ -98,11 +139,8 @@ module.exports = async (globalConfig, config, environment, runtime, testPath, ..
   const shared = (!isWatched && ofProjects.get(config.id)) || new SharedModules();
   ofProjects.set(config.id, shared);
   shared.enter(runtime);
-  runtime.requireInternalModule = (path) => {
-    // It keeps the tests of a file: what it is made of does not.
-    delete require.cache[path];
-    return require(path);
-  };
+  const ends = [];
+  runtime.requireInternalModule = (path) => loadedFor(path, ends);
   runtime.executor.compile = (code, filename) =>
     compileFunction(code, runtime.executor.injectedModuleParameters, { filename });
   const { esmLoader } = runtime;
@@ -120,5 +158,6 @@ module.exports = async (globalConfig, config, environment, runtime, testPath, ..
     return await runFile(globalConfig, config, environment, runtime, testPath, ...more);
   } finally {
     shared.leave();
+    for (const end of ends) end();
   }
 };
