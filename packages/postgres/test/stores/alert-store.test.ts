@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { alertWork } from '@mobile-money/core';
 import { memoryPorts } from '@mobile-money/testing';
+import pg from 'pg';
 import { checkBooks } from '../../src/books/check-books.ts';
 import { type OpenDatabase, openDatabase } from '../../src/database/database.ts';
 import { PostgresAlertStore } from '../../src/stores/alert-store.ts';
@@ -53,19 +54,25 @@ it('ends a look through the ledger when the service stops', async () => {
   await expect(checkBooks(opened.url, { signal: AbortSignal.abort(new Error('stopped')) })).rejects.toThrow(
     'stopped',
   );
+  // Someone keeps from it what it reads, so that it is still at it when the service stops.
+  const other = new pg.Client({ connectionString: opened.url });
+  await other.connect();
+  await other.query('begin; lock table transactions in access exclusive mode');
   const stopping = new AbortController();
   const look = checkBooks(opened.url, { signal: stopping.signal });
   const isOver = expect(look).rejects.toThrow();
-  // It has begun when its connection is there.
-  while ((await connectionsFor('books')) === 0);
+  while ((await waitingFor('books')) === 0);
   stopping.abort();
   await isOver;
+  await other.query('rollback');
+  await other.end();
 });
 
-const connectionsFor = async (name: string): Promise<number> => {
+/** How many connections of this name wait for what someone else has locked. */
+const waitingFor = async (name: string): Promise<number> => {
   const { rows } = await (databases[0] as OpenDatabase).pool.query<{ count: string }>(
     `select count(*) as count from pg_stat_activity
-      where datname = current_database() and application_name = 'mobile-money ' || $1`,
+      where datname = current_database() and application_name = 'mobile-money ' || $1 and wait_event_type = 'Lock'`,
     [name],
   );
   return Number(rows[0]?.count);
