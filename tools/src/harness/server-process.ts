@@ -42,12 +42,25 @@ export async function serveHttp(listener: RequestListener) {
   return { server, port: await listening(server), stop };
 }
 
-/** A port of this machine that was free a moment ago. */
+/**
+ * Below those that a system gives to whoever asks for any, or to connections: no one takes one of these by chance. Above
+ * 10080, which browsers and fetch refuse to call.
+ */
+const [firstPort, lastPort] = [10_081, 32_000];
+
+/** A port of this machine that was free a moment ago, for whoever must be told its port before it listens. */
 export async function freePort(): Promise<number> {
-  const server = createServer();
-  const port = await listening(server);
-  await once(server.close(), 'close');
-  return port;
+  for (;;) {
+    const port = firstPort + Math.floor(Math.random() * (lastPort - firstPort));
+    const server = createServer().listen(port, '127.0.0.1');
+    const isFree = await once(server, 'listening').then(
+      () => true,
+      () => false,
+    );
+    if (!isFree) continue;
+    await once(server.close(), 'close');
+    return port;
+  }
 }
 
 /** Node with these arguments. Whoever listens hears every line of it; otherwise only its errors are shown. */
