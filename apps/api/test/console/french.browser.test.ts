@@ -135,9 +135,15 @@ inBrowser('in French', () => {
     for (const [path, isWorkbench] of pages) {
       await moveTo(page, path);
       const texts = new Set<string>();
+      const read = async (): Promise<void> => {
+        for (const text of await page.evaluate<string[]>(readTexts)) texts.add(text);
+      };
       for (let row = 0; row <= (isWorkbench === true ? rowsWalked : 0); row += 1) {
         if (row > 0) await page.keyboard.press('j');
-        for (const text of await page.evaluate<string[]>(readTexts)) texts.add(text);
+        await read();
+        // Some of what is shown of a row comes after it.
+        await page.locator('main .pad[role="status"]').first().waitFor({ state: 'detached' });
+        await read();
       }
       seen.push(...texts);
       const inEnglish = englishIn([...texts], names);

@@ -141,7 +141,9 @@ inBrowser('what is held for a person', () => {
     expect(await barriers(page)).toEqual([]);
 
     await page.getByRole('button', { name: 'Copy: Id' }).click();
-    expect(await page.evaluate('navigator.clipboard.readText()')).toBe(deposit.service_tx_id);
+    await eventually(
+      async () => (await page.evaluate('navigator.clipboard.readText()')) === deposit.service_tx_id,
+    );
     await page.getByRole('button', { name: 'Send again: payment.succeeded' }).click();
     await told(page, 'Sent again:');
     await journey.untilTold(deposit, 'payment.expired', 'payment.succeeded', 'payment.succeeded');

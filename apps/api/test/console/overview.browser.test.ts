@@ -48,9 +48,9 @@ inBrowser('how the day goes', () => {
 
   test('two windows tell, in two languages, what happens while they are open', async () => {
     const [english, french] = [await probe.open(''), await probe.open('/', { locale: 'fr-CM' })];
-    expect(await english.title()).toBe('Overview · Mobile money');
     await card(english, 'Deposits').getByText('0 succeeded, 0 did not, 0 still open').waitFor();
     await tile(english, '0 Withdrawals to decide nothing waits').waitFor();
+    expect(await english.title()).toBe('Overview · Mobile money');
     await french.getByText('En direct').waitFor();
 
     await paidDeposit(12_500);
@@ -101,8 +101,13 @@ inBrowser('how the day goes', () => {
   });
 
   test('what is wrong and what no one could be told stands in one line, in the language of the reader', async () => {
-    const page = await probe.open('/', { locale: 'fr-CM' });
+    const page = await probe.open('/keys', { locale: 'fr-CM' });
+    const told = page.waitForResponse('**/internal/v1/alerts');
+    await moveTo(page, '/');
     await card(page, 'Dépôts').waitFor();
+    await (await told).finished();
+    // It has shown what it was told when it has nothing left to do.
+    await page.evaluate('new Promise((resolve) => requestIdleCallback(resolve))');
     expect(await page.getByText(/ne va pas|ne vont pas/).count()).toBe(0);
     const at = new Date().toISOString();
     const provider = { code: 'provider_unavailable', facts: { provider: 'Orange Money' } };

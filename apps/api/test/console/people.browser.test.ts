@@ -3,9 +3,11 @@ import { instant, later } from '@mobile-money/core';
 import { openDatabase, postgresPorts } from '@mobile-money/postgres';
 import { anAuditEntry } from '@mobile-money/testing/contracts/given/payments';
 import { anAccount } from '@mobile-money/testing/contracts/given/staff';
+import type { Page } from 'playwright-core';
 import { ScryptPasswords } from '../../src/bootstrap/scrypt-passwords.ts';
 import { atLength, inBrowser } from '../support/browser.ts';
 import { barriers, ConsoleProbe } from '../support/console.ts';
+import { eventually } from '../support/eventually.ts';
 import type { Person } from '../support/person.ts';
 
 jest.setTimeout(120_000);
@@ -35,6 +37,18 @@ inBrowser('the page of people', () => {
   afterEach(() => probe.closeWindows());
   afterAll(() => probe?.end());
 
+  /** What its button copies, which takes a moment. */
+  async function copied(page: Page, name: string): Promise<string> {
+    await page.evaluate(`navigator.clipboard.writeText('')`);
+    await page.getByRole('button', { name: `Copy: ${name}` }).click();
+    let text = '';
+    await eventually(async () => {
+      text = String(await page.evaluate('navigator.clipboard.readText()'));
+      return text !== '';
+    });
+    return text;
+  }
+
   test('an admin adds someone, who signs in with the password that is shown once', async () => {
     const page = await probe.open('/people', { person: people.ada });
     await page.getByRole('button', { name: 'Add someone' }).click();
@@ -42,8 +56,7 @@ inBrowser('the page of people', () => {
     await page.getByRole('radio', { name: 'approver' }).click({ force: true });
     expect(await barriers(page)).toEqual([]);
     await page.getByRole('button', { name: 'Add them' }).click();
-    await page.getByRole('button', { name: 'Copy: First password' }).click();
-    const password = String(await page.evaluate('navigator.clipboard.readText()'));
+    const password = await copied(page, 'First password');
     await page.getByRole('button', { name: 'Close' }).click();
     const row = page.getByRole('row', { name: /omar@example\.com approver active never/ });
     await row.waitFor();
@@ -81,8 +94,7 @@ inBrowser('the page of people', () => {
     await page.getByLabel('Addresses it may come from (empty: any)').fill('127.0.0.1, ::1');
     expect(await barriers(page)).toEqual([]);
     await page.getByRole('dialog').getByRole('button', { name: 'Make a token' }).click();
-    await page.getByRole('button', { name: 'Copy: Token' }).click();
-    const token = String(await page.evaluate('navigator.clipboard.readText()'));
+    const token = await copied(page, 'Token');
     const answer = await fetch(`${probe.journey.url}/internal/v1/session`, {
       headers: { authorization: `Bearer ${token}` },
     });

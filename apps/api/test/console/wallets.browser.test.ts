@@ -34,6 +34,8 @@ inBrowser('what our wallets hold', () => {
   }
   const isSoon = (page: Page, shown: Locator): Promise<void> =>
     eventually(async () => {
+      // Whoever does nothing for half an hour is signed out.
+      await page.keyboard.press('Shift');
       await page.clock.fastForward(15_000);
       return shown.isVisible();
     });

@@ -171,10 +171,10 @@ inBrowser('the withdrawals to decide', () => {
       await approve(ada).click();
       await send(ada).click();
       await told(ada, 'approved.');
+      await probe.journey.until(first.created, 'succeeded');
       held.release();
       await told(ben, 'Someone else was first: ada@example.com decided, it is now “Succeeded”.');
       await row(ben, first.text).waitFor({ state: 'detached' });
-      await probe.journey.until(first.created, 'succeeded');
       await ada.goto('/console/audit');
       await ada
         .getByRole('row', { name: 'took a withdrawal over' })

@@ -72,6 +72,7 @@ inBrowser('the pages for developers in a real browser', () => {
     await page.getByRole('checkbox').nth(2).check();
     await page.getByRole('link', { name: 'Français' }).click();
     await page.getByRole('heading', { level: 1, name: 'Mise en service' }).waitFor();
+    await page.waitForLoadState();
     expect(await page.getByRole('checkbox').nth(2).isChecked()).toBe(true);
     expect(await page.getByRole('checkbox').first().isChecked()).toBe(false);
   });
@@ -83,7 +84,7 @@ inBrowser('the pages for developers in a real browser', () => {
     expect(await still.locator('figure[data-sample="Python"]').first().isVisible()).toBe(true);
     await still.getByRole('searchbox').fill('portefeuille');
     await still.getByRole('button', { name: 'Chercher' }).click();
-    expect(await still.locator('#results li').count()).toBeGreaterThan(0);
+    await still.locator('#results li').first().waitFor();
     await plain.close();
   });
 });

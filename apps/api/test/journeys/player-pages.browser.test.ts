@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, it, jest } from '@jest/globals'
 import type { Operator } from '@mobile-money/core';
 import type { Browser, Page } from 'playwright-core';
 import { atLength, inBrowser, openBrowser } from '../support/browser.ts';
+import { eventually } from '../support/eventually.ts';
 import { type Created, Journey } from '../support/journey.ts';
 import { member } from '../support/requests.ts';
 
@@ -82,10 +83,15 @@ inBrowser('the page of a player who', () => {
     await page.getByRole('button', { name: 'Send' }).click();
     await page.getByText('Thank you, it is noted.').waitFor();
     await seen(page, 'Dial the code to pay', `wrong-${what.replaceAll(' ', '-')}`);
-    const { json } = await journey.call('GET', '/internal/v1/payments?status=unmatched');
-    const held = (member(json, 'items') as readonly Record<string, unknown>[]).find(
-      ({ operator_tx_id }) => operator_tx_id === paid?.operatorTxId,
-    );
+    let held: Record<string, unknown> | undefined;
+    // The player may be quicker than the SMS.
+    await eventually(async () => {
+      const { json } = await journey.call('GET', '/internal/v1/payments?status=unmatched');
+      held = (member(json, 'items') as readonly Record<string, unknown>[]).find(
+        ({ operator_tx_id }) => operator_tx_id === paid?.operatorTxId,
+      );
+      return held !== undefined;
+    });
     expect(held?.['candidates']).toMatchObject([
       { service_tx_id: deposit.service_tx_id, hinted: true },
       ...((held?.['candidates'] as readonly object[]) ?? []).slice(1).map(() => ({ hinted: false })),

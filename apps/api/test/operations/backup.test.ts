@@ -10,6 +10,7 @@ import pg from 'pg';
 import { SystemClock, timeOrderedIds } from '../../src/bootstrap/system.ts';
 import { readConfig } from '../../src/config/config.ts';
 import { startService } from '../../src/service.ts';
+import { eventually } from '../support/eventually.ts';
 import { Journey } from '../support/journey.ts';
 import { build, type Ran, runTool } from '../support/service-process.ts';
 import { query } from '../support/stored-webhooks.ts';
@@ -78,6 +79,9 @@ beforeAll(async () => {
   for (const each of [deposit, dialled, paidOut]) await journey.untilTold(each, 'payment.succeeded');
   await journey.untilTold(rejected, 'payment.failed');
   await journey.withdrawal('mtn', prompted);
+  await eventually(async () =>
+    (await journey.payments('unmatched')).some(({ amount_xaf }) => amount_xaf === 777),
+  );
   // As no one should write, and someone will.
   await query(journey.databaseUrl, `update payments set raw_text = '${oddText}' where amount_xaf = 777`);
 

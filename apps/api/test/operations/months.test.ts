@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
 import { checkBooks, detachMonth, restoreMonth } from '@mobile-money/postgres';
 import { type Created, Journey } from '../support/journey.ts';
 import { build, type Ran, runTool } from '../support/service-process.ts';
-import { query } from '../support/stored-webhooks.ts';
+import { query, untilAllEnded } from '../support/stored-webhooks.ts';
 
 jest.setTimeout(120_000);
 
@@ -42,6 +42,7 @@ beforeAll(async () => {
   done = [deposit, dialled, paidOut, rejected];
   for (const each of [deposit, dialled, paidOut]) await journey.untilTold(each, 'payment.succeeded');
   await journey.untilTold(rejected, 'payment.failed');
+  await untilAllEnded(journey.databaseUrl);
   // As the sweep does that comes after a month.
   await query(journey.databaseUrl, `update messages set led_to_verdict = true where kind = 'callback'`);
   const [sms] = (await query(

@@ -82,7 +82,9 @@ export class ConsoleProbe {
     context.setDefaultTimeout(patienceMs);
     if (person !== undefined) {
       const { email, password } = person;
-      await context.request.post('/internal/v1/session', { data: { email, password } });
+      const entered = await context.request.post('/internal/v1/session', { data: { email, password } });
+      // Who is not signed in is the one of the desk, who may do everything.
+      if (!entered.ok()) throw new Error(`${email} was not let in: ${await entered.text()}`);
     }
     const page = await context.newPage();
     page.on('pageerror', (error) => this.complaints.push(error.message));
