@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
+import { statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -74,10 +75,28 @@ async function makeMonths(url: string): Promise<void> {
   }
 }
 
+/** Many times what the databases of a run take at once. */
+const roomyBytes = 2 * 1024 ** 3;
+
+/**
+ * In memory, where a system has much of it: each database has some hundred files, and a disk that has just deleted those
+ * of others takes up to five times as long to make new ones.
+ */
+function homeOfServer(): string {
+  const inMemory = '/dev/shm';
+  try {
+    const { bavail, bsize } = statfsSync(inMemory);
+    if (bavail * bsize > roomyBytes) return inMemory;
+  } catch {
+    // Not every system has such a place.
+  }
+  return tmpdir();
+}
+
 async function sharedServer(): Promise<string> {
   // A worker of a test runner has its runner as parent, and talks to it.
   const runner = process.send === undefined ? process.pid : process.ppid;
-  const dataDir = join(tmpdir(), `mobile-money-test-${runner}`);
+  const dataDir = join(homeOfServer(), `mobile-money-test-${runner}`);
   for (let tries = 0; tries < 300; tries += 1) {
     const running = await findEmbedded(dataDir);
     if (running !== null) return running;

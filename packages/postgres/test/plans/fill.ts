@@ -3,7 +3,7 @@ import pg from 'pg';
 /** Rows of each large table. */
 const filledRows = 26_000;
 /** Of tables with few rows a day, or with a row for each person or application. */
-const fewerRows = 6_000;
+const fewerRows = 10_000;
 
 /**
  * Fills a database with what would hurt if a statement walked through it: one popular amount, half of the deposits
