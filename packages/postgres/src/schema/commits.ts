@@ -35,7 +35,11 @@ export const writeLists = `
       r.receiver, r.body, r.created_at, case when r.url is not null then 'pending' end,
       case when r.url is not null then r.created_at end, case when r.url is not null then r.created_at end,
       r.failure_code, place + row_number() over ()
-    from json_populate_recordset(null::webhook_deliveries, _events) r where r.transaction_id <> all (refused);
+    -- A record of these columns alone: one of the table would be asked for each of its columns, row by row.
+    from json_to_recordset(_events) as r (
+      event_id uuid, transaction_id uuid, application_id text, reference text, sequence integer, name text, url text,
+      receiver text, body text, created_at bigint, failure_code text)
+    where r.transaction_id <> all (refused);
   end if;`;
 
 /**
@@ -178,7 +182,7 @@ begin
     open_until = open_until(t.direction, n.state, n.expires_at),
     unpaid_key = unpaid_key(t.direction, n.state, n.version, n.failure_code, t.amount_xaf, n.channel_id),
     waiting_since = waiting_since(t.direction, n.state, n.state_updated_at)
-  -- A record of these columns alone: one of the table would be asked for each of its columns, row by row.
+  -- Again not the record of the table.
   from json_to_recordset(_rows) as n (
     id uuid, version integer, provider_id text, submission_id text, provider_tx_id text, state text, state_reason text,
     failure_code text, state_updated_at bigint, updated_at bigint, collection_mode text, channel_id text,
