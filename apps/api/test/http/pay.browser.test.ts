@@ -173,7 +173,7 @@ inBrowser("a player's page in a real browser", () => {
     expect(await title(page).textContent()).toBe('Paiement reçu');
   });
 
-  it.each([true, false])('brings little, with script %s', async (javaScriptEnabled) => {
+  it.each([true, false])('is seen with the first answer, with script %s, and brings little', async (javaScriptEnabled) => {
     const { path } = await made(anMtnDeposit());
     const context = await browser.newContext({ ...small, javaScriptEnabled });
     const page = await context.newPage();
@@ -183,8 +183,18 @@ inBrowser("a player's page in a real browser", () => {
     session.on('Network.loadingFinished', ({ encodedDataLength }) => {
       bytes += encodedDataLength;
     });
-    await page.goto(service.url + path);
+    let letOn: () => void = () => undefined;
+    const seen = new Promise<void>((resolve) => {
+      letOn = resolve;
+    });
+    await page.route('**/*', async (route) => {
+      if (!route.request().isNavigationRequest()) await seen;
+      await route.continue();
+    });
+    await page.goto(service.url + path, { waitUntil: 'commit' });
     await title(page).waitFor();
+    letOn();
+    await page.waitForLoadState('load');
     await eventually(() => bytes > 0);
     expect(bytes).toBeLessThan(12_000);
   });
