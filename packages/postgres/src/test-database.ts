@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { statfsSync } from 'node:fs';
+import { accessSync, constants, readFileSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -78,15 +78,18 @@ async function makeMonths(url: string): Promise<void> {
 /** Many times what the databases of a run take at once. */
 const roomyBytes = 2 * 1024 ** 3;
 
+const inMemory = '/dev/shm';
+
 /**
  * In memory, where a system has much of it: each database has some hundred files, and a disk that has just deleted those
- * of others takes up to five times as long to make new ones.
+ * of others takes up to five times as long to make new ones. Programs are copied there too.
  */
 function homeOfServer(): string {
-  const inMemory = '/dev/shm';
   try {
+    accessSync(inMemory, constants.W_OK);
+    const mayRun = !/^\S+ \/dev\/shm .*\bnoexec\b/m.test(readFileSync('/proc/mounts', 'utf8'));
     const { bavail, bsize } = statfsSync(inMemory);
-    if (bavail * bsize > roomyBytes) return inMemory;
+    if (mayRun && bavail * bsize > roomyBytes) return inMemory;
   } catch {
     // Not every system has such a place.
   }
@@ -96,10 +99,14 @@ function homeOfServer(): string {
 async function sharedServer(): Promise<string> {
   // A worker of a test runner has its runner as parent, and talks to it.
   const runner = process.send === undefined ? process.pid : process.ppid;
-  const dataDir = join(homeOfServer(), `mobile-money-test-${runner}`);
+  const name = `mobile-money-test-${runner}`;
+  const dataDir = join(homeOfServer(), name);
   for (let tries = 0; tries < 300; tries += 1) {
-    const running = await findEmbedded(dataDir);
-    if (running !== null) return running;
+    // There may be less room by now than there was for the first file.
+    for (const home of [inMemory, tmpdir()]) {
+      const running = await findEmbedded(join(home, name));
+      if (running !== null) return running;
+    }
     try {
       const { url } = await startEmbedded({ dataDir, settings, elsewhere: `${dataDir}-elsewhere` });
       stopAfter(runner, dataDir);
@@ -120,11 +127,14 @@ const isAlive = (pid) => { try { process.kill(pid, 0); return true; } catch { re
 const wait = async (pid) => { while (isAlive(pid)) await new Promise((done) => setTimeout(done, 200)); };
 (async () => {
   await wait(Number(runner));
-  const { pid } = JSON.parse(readFileSync(dataDir + '/postgres.json', 'utf8'));
-  process.kill(pid, 'SIGINT');
-  await wait(pid);
-  rmSync(dataDir, { recursive: true, force: true });
-  rmSync(dataDir + '-elsewhere', { recursive: true, force: true });
+  try {
+    const { pid } = JSON.parse(readFileSync(dataDir + '/postgres.json', 'utf8'));
+    process.kill(pid, 'SIGINT');
+    await wait(pid);
+  } finally {
+    rmSync(dataDir, { recursive: true, force: true });
+    rmSync(dataDir + '-elsewhere', { recursive: true, force: true });
+  }
 })();
 `;
 
