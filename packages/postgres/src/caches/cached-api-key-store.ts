@@ -11,7 +11,7 @@ export interface KeyFreshness {
   readonly secrets: Freshness;
 }
 
-const defaults: KeyFreshness = {
+export const usualFreshness: KeyFreshness = {
   known: { freshMs: 1_500, staleMs: 3_000 },
   unknownMs: 1_000,
   secrets: { freshMs: 1_000, staleMs: 1_000 },
@@ -33,7 +33,7 @@ export class CachedApiKeyStore implements ApiKeyStore {
   readonly #unknown = new BoundedMap<string, number>(unknownMax);
   readonly #secrets = new BoundedMap<string, Refreshed<readonly string[]>>(applicationsMax);
 
-  constructor(store: ApiKeyStore, freshness: KeyFreshness = defaults) {
+  constructor(store: ApiKeyStore, freshness: KeyFreshness = usualFreshness) {
     this.#store = store;
     this.#freshness = freshness;
   }

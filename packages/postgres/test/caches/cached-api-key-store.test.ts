@@ -7,7 +7,11 @@ import {
   firstApiKeyContract,
 } from '@mobile-money/testing/contracts/api-key-store';
 import { anAuditEntry } from '@mobile-money/testing/contracts/given/payments';
-import { CachedApiKeyStore, type KeyFreshness } from '../../src/caches/cached-api-key-store.ts';
+import {
+  CachedApiKeyStore,
+  type KeyFreshness,
+  usualFreshness,
+} from '../../src/caches/cached-api-key-store.ts';
 
 const never = { freshMs: 0, staleMs: 0 };
 const always = { freshMs: 60_000, staleMs: 60_000 };
@@ -60,6 +64,10 @@ describe('A cached API key store', () => {
     await store.find(key.prefix);
     seen.isAway = true;
     await expect(store.find(key.prefix)).rejects.toThrow('The database is away.');
+  });
+
+  it('usually opens to a key that was revoked for less than five seconds.', () => {
+    expect(usualFreshness.known.staleMs).toBeLessThan(5_000);
   });
 
   it('does not look a wrong prefix up again at once.', async () => {
