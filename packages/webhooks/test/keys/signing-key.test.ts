@@ -30,6 +30,12 @@ describe('A signing key', () => {
   });
 
   const short = generateKeyPairSync('rsa', { modulusLength: 1024 }).privateKey.export(pkcs8);
+  const unreadCurve = `-----BEGIN PRIVATE KEY-----
+MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgZDYQFQI3JadgerBN
+JDXt0e2z7aJKewXj4JgJ/uHePrqhRANCAAQ/q8bT2Mdp6I/sHR8BUCT6pp+BHzRR
+un/i3wuMQ0KaHsFsSzY93wGWMi62gbVIrruy6gTeg741H+oGnrzI+F6L
+-----END PRIVATE KEY-----
+`;
   const curve = generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export(pkcs8);
   test.each([
     ['text', 'not a key', 'The signing key k1 is not a private key in PEM form.'],
@@ -39,6 +45,7 @@ describe('A signing key', () => {
       'The signing key k1 is not a private key in PEM form.',
     ],
     ['an EC key', curve, 'The signing key k1 is not an RSA key.'],
+    ['an EC key that node-jose fails to read', unreadCurve, 'The signing key k1 is not an RSA key.'],
     ['a short key', short, 'The signing key k1 is shorter than 2048 bits.'],
     ['a public key', createPublicKey(readyKeys[0]).export(spki), 'The signing key k1 is a public key.'],
   ])('is not read from %s.', async (_, pem, sentence) => {
