@@ -3,11 +3,9 @@ import { instant, later } from '@mobile-money/core';
 import { openDatabase, postgresPorts } from '@mobile-money/postgres';
 import { anAuditEntry } from '@mobile-money/testing/contracts/given/payments';
 import { anAccount } from '@mobile-money/testing/contracts/given/staff';
-import type { Page } from 'playwright-core';
 import { ScryptPasswords } from '../../src/bootstrap/scrypt-passwords.ts';
 import { atLength, inBrowser } from '../support/browser.ts';
-import { barriers, ConsoleProbe } from '../support/console.ts';
-import { eventually } from '../support/eventually.ts';
+import { barriers, ConsoleProbe, copied } from '../support/console.ts';
 import type { Person } from '../support/person.ts';
 
 jest.setTimeout(120_000);
@@ -36,18 +34,6 @@ inBrowser('the page of people', () => {
   });
   afterEach(() => probe.closeWindows());
   afterAll(() => probe?.end());
-
-  /** What its button copies, which takes a moment. */
-  async function copied(page: Page, name: string): Promise<string> {
-    await page.evaluate(`navigator.clipboard.writeText('')`);
-    await page.getByRole('button', { name: `Copy: ${name}` }).click();
-    let text = '';
-    await eventually(async () => {
-      text = String(await page.evaluate('navigator.clipboard.readText()'));
-      return text !== '';
-    });
-    return text;
-  }
 
   test('an admin adds someone, who signs in with the password that is shown once', async () => {
     const page = await probe.open('/people', { person: people.ada });
