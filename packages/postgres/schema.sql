@@ -850,7 +850,7 @@ begin
     open_until = open_until(t.direction, n.state, n.expires_at),
     unpaid_key = unpaid_key(t.direction, n.state, n.version, n.failure_code, t.amount_xaf, n.channel_id),
     waiting_since = waiting_since(t.direction, n.state, n.state_updated_at)
-  -- Again not the record of the table.
+  -- Of these columns alone, as events below.
   from json_to_recordset(_rows) as n (
     id uuid, version integer, provider_id text, submission_id text, provider_tx_id text, state text, state_reason text,
     failure_code text, state_updated_at bigint, updated_at bigint, collection_mode text, channel_id text,

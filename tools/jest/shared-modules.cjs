@@ -98,7 +98,7 @@ function takeCounted(coverage = {}) {
 }
 
 function setToZero(counts) {
-  for (const key of Object.keys(counts)) if (typeof counts[key] === 'number') counts[key] = 0;
+  for (const key of Object.keys(counts)) counts[key] = 0;
 }
 
 function synthetic(identifier, exports) {

@@ -71,7 +71,6 @@ async function isAnyLeft(client: pg.PoolClient): Promise<boolean> {
 const batches = `select at, count(*)::int as count from moves where trigger = 'window_closed' and at >= $1
   group by at order by at`;
 
-/** State and history, as the service writes them for a deposit without a callback_url. */
 const changing = `
   with due as (
     select id from transactions where open_until <= $1
@@ -91,6 +90,7 @@ const writing = `
   insert into moves (transaction_id, version, position, from_state, to_state, trigger, reason, actor_kind, at)
   select id, version, 0, 'pending', 'expired', 'window_closed', 'No confirmation came before the deadline.',
     'service', $1 from changed`;
+/** State and history, as the service writes them for a deposit without a callback_url. */
 const expireAll = changing + writing;
 /** The events of the feed as well, which the service writes with every change: their bodies are as long. */
 const expireAndTellAll = changing + telling + writing;

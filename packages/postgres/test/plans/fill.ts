@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-/** Rows of each large table. */
+/** Rows of each large table: more than twice what is walked at most. */
 const filledRows = 26_000;
 /** Of tables with few rows a day, or with a row for each person or application. */
 const fewerRows = 10_000;

@@ -619,7 +619,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 }, 60_000);
 
-const statements = allStatements();
+const everyStatement = allStatements();
 
 // What the first does is undone, so that the second finds the same; and only then are the tables analysed.
 describe.each([
@@ -643,7 +643,7 @@ describe.each([
   });
 
   it('and no statement was left out.', () => {
-    const left = statements.filter(({ name }) => !database.asked.has(name) && !isOfFewRows(name));
+    const left = everyStatement.filter(({ name }) => !database.asked.has(name) && !isOfFewRows(name));
     expect(left.map(({ name }) => name)).toEqual([]);
   });
 
