@@ -10,7 +10,7 @@ import { pageFigures } from './bench/page-figures.ts';
 import { queueFigures } from './bench/queue-figures.ts';
 import { depositFigures, processFigures, promptFigures, readFigures } from './bench/rate-figures.ts';
 import { matchingFigures, smsFigures } from './bench/sms-figures.ts';
-import { type Bench, BenchRun, type Sizes } from './bench/surroundings.ts';
+import { type Bench, BenchRun, BrokenOff, type Sizes } from './bench/surroundings.ts';
 import { webhookFigures } from './bench/webhook-figures.ts';
 import { wholeNumberFrom } from './command/command-line.ts';
 
@@ -75,7 +75,13 @@ const command = new Command('bench')
 
 const given = command.parse().opts<Given>();
 const isCurve = given.curve || given.againstEmpty;
-process.exitCode = (await (isCurve ? curve(given) : ratios(given))) ? 0 : 1;
+const isGood = await (isCurve ? curve(given) : ratios(given)).catch((error: unknown) => {
+  if (!(error instanceof BrokenOff)) throw error;
+  console.error(error.message);
+  return false;
+});
+// What was broken off may still wait for answers.
+process.exit(isGood ? 0 : 1);
 
 interface Given extends Sizes {
   readonly only: readonly string[];
@@ -112,6 +118,7 @@ async function ratios({ only, json, ...sizes }: Given): Promise<boolean> {
   const figures: Figure[] = [];
   const failures: string[] = [];
   for (const name of only) {
+    if (run.isBrokenOff) break;
     run.note(`${name}: starting a database`);
     try {
       figures.push(...(await run.measured(sizes, async (bench) => (await suites[name]?.(bench)) ?? [])));

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -73,13 +74,22 @@ export class Bench<Measured = Sizes> {
   }
 }
 
-/** A run of so many parts: how many are done, and what is being measured now. */
+/** Someone did not want to wait for the rest. */
+export class BrokenOff extends Error {}
+
+/** A run of so many parts: how many are done, and what is being measured now. Ctrl-C ends it, and all that it started. */
 export class BenchRun {
   readonly #progress: Progress;
+  readonly #brokenOff = new AbortController();
   #done = 0;
 
   constructor(parts: number) {
     this.#progress = new Progress(parts, '{value}/{total} | {duration_formatted} | {what}');
+    for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => this.#brokenOff.abort());
+  }
+
+  get isBrokenOff(): boolean {
+    return this.#brokenOff.signal.aborted;
   }
 
   readonly note = (what: string): void =>
@@ -99,10 +109,15 @@ export class BenchRun {
       'bench-',
       (databaseUrl) => {
         const bench = new Bench(databaseUrl, asked, this.note);
-        return measure(bench).finally(bench.started.stop);
+        return Promise.race([measure(bench), this.#end()]).finally(bench.started.stop);
       },
       settings,
     );
+  }
+
+  async #end(): Promise<never> {
+    if (!this.isBrokenOff) await once(this.#brokenOff.signal, 'abort');
+    throw new BrokenOff('It was broken off.');
   }
 
   stop(): void {

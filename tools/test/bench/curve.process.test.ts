@@ -1,4 +1,9 @@
+import { once } from 'node:events';
+import { chmod, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect, jest, test } from '@jest/globals';
+import { startTool } from '../../../apps/api/test/support/service-process.ts';
 import type { CpuPoint } from '../../src/bench/cpu-table.ts';
 import type { CurvePoint } from '../../src/bench/curve-table.ts';
 import { withJsonOf } from '../support/built-tools.ts';
@@ -51,3 +56,20 @@ atLength(
     expect(stdout).toMatch(/400 stored, MB: .*transactions \d+ \+ \d+/);
   },
 );
+
+atLength('npm run bench, broken off, ends its database and leaves nothing of it behind.', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'bench-test-'));
+  await chmod(folder, 0o755);
+  const { child, ended } = startTool('bench', ['--only', 'expiry', '--json', join(folder, 'kept.json')], {
+    TMPDIR: folder,
+  });
+  let said = '';
+  while (!said.includes('deposits, round 1')) said += (await once(child.stderr ?? child, 'data'))[0];
+  expect(await readdir(folder)).toContainEqual(expect.stringMatching(/^bench-/));
+  child.kill('SIGINT');
+  const { code, stderr } = await ended;
+  expect(code).toBe(1);
+  expect(stderr).toContain('expiry could not be measured: It was broken off.');
+  expect((await readdir(folder)).filter((name) => name.startsWith('bench-'))).toEqual([]);
+  await rm(folder, { recursive: true });
+});

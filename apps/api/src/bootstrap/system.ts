@@ -12,11 +12,18 @@ export class SystemClock implements Clock {
   }
 }
 
+/** The beginning of an id, written down once for all of its millisecond. */
+let beginning = { at: -1, text: '' };
+
 /** UUIDs of version 7: they begin with the time, so that what is stored one after the other lies side by side. */
 export const timeOrderedIds: Ids = {
   next: () => {
-    const time = Date.now().toString(16).padStart(12, '0');
-    return `${time.slice(0, 8)}-${time.slice(8)}-7${randomUUID().slice(15)}`;
+    const at = Date.now();
+    if (at !== beginning.at) {
+      const time = at.toString(16).padStart(12, '0');
+      beginning = { at, text: `${time.slice(0, 8)}-${time.slice(8)}-7` };
+    }
+    return beginning.text + randomUUID().slice(15);
   },
 };
 

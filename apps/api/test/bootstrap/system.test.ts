@@ -31,6 +31,13 @@ test('ids are UUIDs of version 7, all different, and in the order of time', () =
   expect(times).toEqual([...times].sort());
 });
 
+test('an id begins with its own millisecond, also after others of another one', () => {
+  const times = [0x0198_0000_0001, 0x0198_0000_0001, 0x0198_0000_0002, 0x12];
+  jest.spyOn(Date, 'now').mockImplementation(() => times.shift() ?? 0);
+  const ids = [1, 2, 3, 4].map(() => timeOrderedIds.next().slice(0, 13));
+  expect(ids).toEqual(['01980000-0001', '01980000-0001', '01980000-0002', '00000000-0012']);
+});
+
 pausesContract(() => eventLoopPauses);
 
 test('a pause lets what waits go first', async () => {
