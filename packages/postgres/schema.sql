@@ -616,6 +616,7 @@ create type change_terms as (
   version integer,
   consumes uuid[],
   consumes_undecided boolean,
+  keeps_payments boolean,
   releases_because text,
   excess_of uuid[],
   excess_xaf bigint[],
@@ -1480,7 +1481,8 @@ begin
         from json_populate_recordset(null::change_terms, _terms) r
       union all
       select u.payment_id from payment_uses u where u.transaction_id = any (array(
-        select r.id from json_populate_recordset(null::change_terms, _terms) r where r.releases_because is not null))))
+        select r.id from json_populate_recordset(null::change_terms, _terms) r
+          where r.releases_because is not null or r.keeps_payments))))
     order by p.id for update;
   perform from transactions t where t.id = any (_ids) order by t.id for update;
 
@@ -1495,6 +1497,12 @@ begin
       elsif payments_found <> cardinality(c.consumes) then
         raise exception 'A payment of the change is not stored.';
       end if;
+    end if;
+    if reason is null and c.keeps_payments and exists (
+      select from payments p where p.id = any (array(
+        select u.payment_id from payment_uses u where u.transaction_id = c.id)) and p.is_reversed)
+    then
+      reason := 'payment_used';
     end if;
     if reason is null and c.alone_by is not null then
       update approver_days d set alone_xaf = d.alone_xaf + c.alone_xaf

@@ -79,10 +79,11 @@ async function mark(url: string, approve: Approve): Promise<Marked> {
   return markRestoredDatabase(url, ports);
 }
 
-function inWords({ escalated, marked }: Marked): string {
+function inWords({ escalated, marked, doubted }: Marked): string {
   return [
     'Nothing is sent by itself that may have been sent after the backup was made:',
     `${escalated} approved withdrawals wait for a person to resolve them,`,
-    `${marked} that waited for approval need two people now.`,
+    `${marked} that waited for approval need two people now,`,
+    `and of ${doubted} that were submitted no provider is believed that says no: then a person decides.`,
   ].join(' ');
 }

@@ -14,4 +14,5 @@ export {
 export { type MonthSettings, readMonthSettings } from './config/month-settings.ts';
 export { readSecretKeys } from './config/secret-keys.ts';
 export { readSigningKeyChoice, type SigningKeyChoice, signingKeyDirectory } from './config/signing-keys.ts';
+export { readOwnProviders } from './container/harmless-registry.ts';
 export { isAddressRange } from './http/address-ranges.ts';

@@ -1,8 +1,8 @@
 import type { Instant, Operator, SmsTemplate } from '@mobile-money/core';
 import { isListedSender, readSms, type SmsReading } from '@mobile-money/gateways';
 import { readConnections } from './config/connections-file.ts';
-import { ConfigError, type Environment, EnvironmentReader } from './config/environment-reader.ts';
-import { defaultProvidersFile, readProvidersFile } from './config/providers-file.ts';
+import { ConfigError, type Environment } from './config/environment-reader.ts';
+import { providersFileIn, readProvidersFile } from './config/providers-file.ts';
 
 /** What a tool asks about a text, to see what the service would read in it. */
 export interface SmsProbe {
@@ -31,7 +31,7 @@ export interface TriedSms {
  * that is not in the file is a ConfigError.
  */
 export function trySms(given: Environment, { providerId, sender, ...sms }: SmsProbe): TriedSms {
-  const file = new EnvironmentReader(given).text('PROVIDERS_FILE') ?? defaultProvidersFile;
+  const file = providersFileIn(given);
   const registry = readProvidersFile(file);
   const provider = registry.providers.find((each) => each.providerId === providerId);
   if (provider === undefined) {

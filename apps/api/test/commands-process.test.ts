@@ -1,9 +1,10 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { findEmbedded } from '@mobile-money/postgres';
+import { defaultProvidersFile } from '../src/config/providers-file.ts';
 import { eventually } from './support/eventually.ts';
 import {
   build,
@@ -41,6 +42,7 @@ const tool =
   (args: readonly string[], more: Record<string, string> = {}): Promise<Ran> =>
     runTool(name, args, { DATA_DIR: dataDir, ...inSandbox, ...more });
 const [keys, operators, signingKeys] = [tool('keys'), tool('operators'), tool('signing-keys')];
+const providers = tool('providers');
 
 /** What a command says that was asked for JSON, and says nothing else. */
 async function jsonOf<Said = Record<string, string>>(ran: Promise<Ran>): Promise<Said> {
@@ -163,6 +165,37 @@ describe('beside a service that runs', () => {
     while ((await statusWith(api_key)) !== 401) await sleep(50);
     expect(performance.now() - revokedAt).toBeLessThan(endsWithinMs);
     expect(await statusWith(rotated['api_key'] ?? '')).toBe(200);
+  });
+
+  it('a changed file of providers is compared, and taken over within seconds', async () => {
+    const file = join(dataDir, 'providers.json');
+    const given = JSON.parse(readFileSync(defaultProvidersFile, 'utf8'));
+    given.providers[0].display_name = 'Renamed';
+    const [number] = given.providers[0].channels;
+    given.providers[0].channels.push({
+      ...number,
+      channel_id: 'another-one',
+      merchant_msisdn: '+237670009999',
+    });
+    writeFileSync(file, JSON.stringify(given));
+    const here = { PROVIDERS_FILE: file };
+    const compared = await providers(['compare'], here);
+    expect(compared).toMatchObject({ code: 1, stderr: '' });
+    expect(compared.stdout).toMatch(/^ {2}provider \S+: display_name ".*" → display_name "Renamed"$/m);
+    expect(compared.stdout).toMatch(/^ {2}channel another-one: new, .*merchant_msisdn "\+237670009999"/m);
+    const { api_key = '' } = await issue('catalogue');
+    const shown = async () =>
+      (await fetch(`${service.url}/api/v1/CM/providers`, { headers: { 'x-api-key': api_key } })).text();
+    expect(await shown()).not.toContain('Renamed');
+    expect((await jsonOf<{ changes: unknown[] }>(providers(['apply', '--json'], here))).changes).toHaveLength(
+      2,
+    );
+    await eventually(async () => (await shown()).includes('Renamed'));
+    expect((await providers(['compare'], here)).stdout).toBe('The database has what the file says.\n');
+    // With the file of before, the number stays, and is told of.
+    expect((await providers(['apply'])).stdout).toMatch(
+      /^Stored, and not in the file: channel another-one\.$/m,
+    );
   });
 
   it('operators come into it, and are shut out of it, at once', async () => {

@@ -9,6 +9,7 @@ import {
   type Registry,
   registry,
 } from '@mobile-money/core';
+import { type Environment, EnvironmentReader } from './environment-reader.ts';
 import { knownMembers, type MembersOf } from './known-members.ts';
 import { asObject, readObjectFile } from './members.ts';
 
@@ -26,6 +27,10 @@ export const readProvidersFile = (path: string): Registry =>
       prefixes: prefixesOf(file),
     });
   });
+
+/** The file that the settings of a process name. */
+export const providersFileIn = (given: Environment): string =>
+  new EnvironmentReader(given).text('PROVIDERS_FILE') ?? defaultProvidersFile;
 
 /** What is wrong with one is told by its id, or by its place where it has none. */
 export const providersIn = (file: MembersOf<'providersFile'>): readonly MembersOf<'provider'>[] =>

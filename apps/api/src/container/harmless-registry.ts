@@ -6,6 +6,9 @@ import {
   type TrafficMeter,
   ussdTemplate,
 } from '@mobile-money/core';
+import type { Environment } from '../config/environment-reader.ts';
+import { type EnvironmentName, readInstallation } from '../config/installation.ts';
+import { providersFileIn, readProvidersFile } from '../config/providers-file.ts';
 
 const noCode = ussdTemplate('*SANDBOX*{merchant}*{amount}*');
 
@@ -46,3 +49,14 @@ export const probeHistory = (history: TrafficHistory): TrafficHistory => ({
   byHour: async (from, until) =>
     (await history.byHour(from, until)).map((hour) => ({ ...hour, failures: 0, turnedAway: 0 })),
 });
+
+/** What each environment stores of a file of providers. */
+const stored: Readonly<Record<EnvironmentName, (registry: Registry) => Registry>> = {
+  development: (registry) => registry,
+  sandbox: harmless,
+  production: (registry) => registry,
+};
+
+/** PROVIDERS_FILE, as a service of this installation would store it. */
+export const readOwnProviders = (given: Environment): Registry =>
+  stored[readInstallation(given).environment](readProvidersFile(providersFileIn(given)));

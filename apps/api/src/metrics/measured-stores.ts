@@ -101,6 +101,7 @@ export function measuredMessages(store: MessageStore, metrics: Metrics): Message
   return {
     store: (message) => store.store(message),
     undecidedSince: (before, limit) => store.undecidedSince(before, limit),
+    suspiciousFor: (...given) => store.suspiciousFor(...given),
     removeCallbacks: (before, limit) => store.removeCallbacks(before, limit),
     callbacks: (...given) => store.callbacks(...given),
     find: (id) => store.find(id),

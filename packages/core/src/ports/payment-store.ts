@@ -78,8 +78,8 @@ export interface PaymentStore {
   heldOf(payer: Msisdn, limit: number): Promise<HeldPayments>;
 
   /**
-   * Writes down what a person decided, with its entry in the audit, if the payment is still as they saw it: its status
-   * and the decision about it. Null, with nothing changed, if it is not. Sending it back goes by a withdrawal.
+   * Writes down what a person decided, with its entry in the audit, if the payment is still as they saw it: its status,
+   * the decision about it, and whether it was taken back. Null, with nothing changed, if it is not. Sending it back goes by a withdrawal.
    */
   decide(seen: ReceivedPayment, decided: DecidedPayment, audit: AuditEntry): Promise<ReceivedPayment | null>;
 }
@@ -150,6 +150,9 @@ export interface MessageStore {
 
   /** SMS that no one could read and no one dismissed, the oldest first. */
   unread(cursor: string | null, limit: number): Promise<Slice<IncomingMessage>>;
+
+  /** Suspicious SMS for one of these reasons that no one dismissed, the oldest first, however many others there are. */
+  suspiciousFor(codes: readonly Reason['code'][], limit: number): Promise<readonly IncomingMessage[]>;
 
   /** SMS still `received` that came in at or before the moment, the oldest first: their process died. */
   undecidedSince(before: Instant, limit: number): Promise<readonly IncomingMessage[]>;

@@ -35,6 +35,15 @@ export interface RegistryStore {
   takeForTrial(channelId: string, at: Instant, until: Instant): Promise<boolean>;
 }
 
+/** Takes over what a file says, once for all processes. May reject. */
+export interface RegistryTaker {
+  /**
+   * Stores providers, channels and prefixes in this order, with the audit entries. Of those that are there the flags of
+   * staff, the mode and the low balance stay; and what a device told, unless the channel has another one now.
+   */
+  take(registry: Registry, audit: readonly AuditEntry[]): Promise<void>;
+}
+
 /**
  * Counts transactions by provider. A failure is a transaction that failed by what the operator or we did wrong, or one
  * that the provider turned away for such a reason and a backup took over: what is the player's, or what a person

@@ -50,6 +50,8 @@ export interface StateChange<T extends Transaction = Transaction> {
   readonly consumes: readonly PaymentId[];
   /** Only payments that no one has decided about: one that is held by now counts as used. */
   readonly consumesUndecided?: true;
+  /** Only while none of the payments that it has was taken back: otherwise they count as used. */
+  readonly keepsPayments?: true;
   /** What payments of this transaction come to beyond its amount: it is kept, and may be sent back. */
   readonly excess: readonly Excess[];
   /** What becomes of the payment that a withdrawal was to send back; null while that is open. */
@@ -91,7 +93,9 @@ const nothingElse = {
 export function changeOf<T extends Transaction>(
   transaction: T,
   at: Instant,
-  also: Partial<Pick<StateChange, 'consumes' | 'excess' | 'releasesBecause' | 'exchanges' | 'audit'>> & {
+  also: Partial<
+    Pick<StateChange, 'consumes' | 'keepsPayments' | 'excess' | 'releasesBecause' | 'exchanges' | 'audit'>
+  > & {
     readonly fields?: Partial<T>;
   } = {},
 ): StateChange<T> {

@@ -49,6 +49,8 @@ export interface Marked {
   readonly escalated: number;
   /** Not approved, and perhaps approved and sent since: they need two people now. */
   readonly marked: number;
+  /** Submitted, and perhaps handed to another provider since: one that says no is not believed. */
+  readonly doubted: number;
 }
 
 /**
@@ -56,6 +58,7 @@ export interface Marked {
  * the backup was made is not known here, so nothing that could have been sent then is sent by itself.
  */
 export const markRestored = (ports: RestorePorts) => async (): Promise<Marked> => ({
+  doubted: await markEvery(ports, 'provider_submitted', doubted),
   escalated: await markEvery(ports, 'approved', escalated),
   marked: await markEvery(ports, 'pending_approval', marked),
 });
@@ -87,6 +90,10 @@ function escalated(ports: RestorePorts, current: Withdrawal): StateChange<Withdr
   const restored = moveWithdrawal(change, 'restored', nothingKnown, reason('restored_not_sent'), context);
   return moveWithdrawal(restored, 'transfer_stuck', nothingKnown, reason('restored_for_person'), context);
 }
+
+/** Its provider may have refused it since, and another one have sent it: that is then told by no one but people. */
+const doubted: Mark = ({ clock }, current) =>
+  changeOf(current, clock.now(), { fields: { mayHaveBeenSent: true } });
 
 /** Whoever approved it then knew nothing of this. */
 function marked(ports: RestorePorts, current: Withdrawal): StateChange<Withdrawal> {

@@ -65,7 +65,11 @@ function resolvedChange(
   // The money of a rejected deposit is still there: it goes back to those who look after unmatched payments.
   const releasesBecause = outcome === 'failed' ? reason('deposit_was_rejected', { why }) : null;
   const facts = depositFacts(current, at, ports.settings);
-  const change = changeOf(current, at, { audit, releasesBecause });
+  const change = changeOf(current, at, {
+    audit,
+    releasesBecause,
+    ...(outcome === 'succeeded' && { keepsPayments: true as const }),
+  });
   return moveDeposit(change, trigger, facts, typed(why), context, rejected);
 }
 
@@ -126,6 +130,7 @@ function completed(
     fields: payments.reduceRight((_, { operatorTxId }) => ({ providerTxId: operatorTxId }), {}),
     consumes: unused.map(({ id }) => id),
     ...(isUndecided && { consumesUndecided: true as const }),
+    ...(!isPassedOver && { keepsPayments: true as const }),
     excess: excessOf(current, payments),
     // The late payment that put it on hold is still the player's, and must not stay with it unseen.
     releasesBecause: isPassedOver ? reason('completed_from_others', { why }) : null,

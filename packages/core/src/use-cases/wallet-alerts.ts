@@ -1,5 +1,4 @@
 import { conditionsOf } from '../alert/watch.ts';
-import type { IncomingMessage } from '../incoming/incoming-message.ts';
 import { earlier } from '../instant.ts';
 import { limits } from '../limits.ts';
 import type { Ports } from '../ports/ports.ts';
@@ -11,31 +10,22 @@ import { listWallets } from './wallets.ts';
 
 type WalletAlertPorts = Pick<Ports, 'messages' | 'wallets' | 'registry'>;
 
-/** Suspicious SMS of these codes that no one has dismissed. */
-const suspicious = async (
-  { messages }: WalletAlertPorts,
-  codes: readonly Reason['code'][],
-): Promise<readonly IncomingMessage[]> => {
-  const { items } = await messages.list('suspicious', null, limits.pageSizeMax);
-  return items.filter(({ because }) => because !== null && codes.includes(because.code));
-};
-
 export const creditedWithoutMoney =
-  (ports: WalletAlertPorts): AlertSource =>
+  ({ messages }: WalletAlertPorts): AlertSource =>
   async () =>
     conditionsOf(
       'credited_without_money',
-      await suspicious(ports, ['credited_without_money']),
+      await messages.suspiciousFor(['credited_without_money'], limits.alertsStandingMax),
       ({ id }) => id,
       ({ because }) => because as Reason,
     );
 
 export const walletsContradicted =
-  (ports: WalletAlertPorts): AlertSource =>
+  ({ messages }: WalletAlertPorts): AlertSource =>
   async () =>
     conditionsOf(
       'wallet_contradicted',
-      await suspicious(ports, ['balance_contradicts', 'balance_below_amount']),
+      await messages.suspiciousFor(['balance_contradicts', 'balance_below_amount'], limits.alertsStandingMax),
       ({ id }) => id,
       ({ because }) => reason('wallet_contradicted', { why: because as Reason }),
     );
@@ -45,7 +35,10 @@ export const walletGaps =
   async () =>
     conditionsOf(
       'wallet_gap',
-      (await wallets.gaps('open', null, limits.pageSizeMax)).items,
+      await newestUntil(
+        (cursor) => wallets.gaps('open', cursor, limits.pageSizeMax),
+        () => true,
+      ),
       ({ id }) => id,
       ({ walletId: wallet, missingHundredths }) =>
         reason('wallet_gap', { wallet, amount: missingHundredths / 100 }),

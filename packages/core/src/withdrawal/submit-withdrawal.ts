@@ -159,6 +159,17 @@ async function afterVerdict(
   if (verdict.kind === 'waiting') return change;
   const context = changeContext(ports, { kind: 'provider', id: asked.providerId }, at);
   const facts = withdrawalFacts(current, at, ports.settings);
+  // After a restore it is not known whether another provider was asked next, and has sent it.
+  if (verdict.kind === 'failed' && current.mayHaveBeenSent) {
+    const isLost = { ...facts, isStuck: true };
+    return moveWithdrawal(
+      change,
+      'transfer_stuck',
+      isLost,
+      reason('restored_for_person'),
+      changeContext(ports, service, at),
+    );
+  }
   return verdict.kind === 'succeeded'
     ? moveWithdrawal(change, 'transfer_succeeded', facts, reason('transfer_confirmed'), context)
     : moveWithdrawal(change, 'transfer_rejected', facts, verdict.reason, context, verdict.code);

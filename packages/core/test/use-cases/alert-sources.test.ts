@@ -10,7 +10,7 @@ import { limits } from '../../src/limits.ts';
 import type { Outbox } from '../../src/ports/outbox.ts';
 import type { TransactionReader } from '../../src/ports/transaction-reader.ts';
 import type { Channel } from '../../src/provider/registry.ts';
-import { reason } from '../../src/reason/reason.ts';
+import { type Reason, reason } from '../../src/reason/reason.ts';
 import { defaultSettings } from '../../src/settings.ts';
 import { type PaymentId, paymentId, transactionId } from '../../src/transaction/transaction.ts';
 import { reference } from '../../src/transaction/transaction-request.ts';
@@ -98,6 +98,20 @@ it('tells of what the books of wallets say: gaps, little money, and money that n
   for (const because of told) await storedMessage(world, { outcome: 'held', isSuspicious: true, because });
   const codes = (await found(world)).map((each) => each.split(' ')[0]);
   expect(codes.sort()).toEqual(['credited_without_money', 'wallet_contradicted', 'wallet_gap', 'wallet_low']);
+});
+
+it('tells of money that never came, however many other suspicious SMS and gaps came after it', async () => {
+  const world = memoryPorts();
+  const why = reason('balance_contradicts');
+  const credited = reason('credited_without_money', { amount: 5, why });
+  const suspicious = (because: Reason | null, at: Instant) =>
+    storedMessage(world, { outcome: 'held', isSuspicious: true, because }, at);
+  const first = await suspicious(credited, testMorning);
+  for (let n = 1; n <= 2 * limits.pageSizeMax; n += 1) await suspicious(null, later(testMorning, n));
+  for (let n = 0; n <= limits.pageSizeMax; n += 1) await aStoredGap(world, later(testMorning, n));
+  const told = await found(world);
+  expect(told).toContain(`credited_without_money ${first.id}`);
+  expect(told.filter((each) => each.startsWith('wallet_gap'))).toHaveLength(limits.pageSizeMax + 1);
 });
 
 it('tells of withdrawals that got stuck, each, and of those that wait for more than an hour, together', async () => {

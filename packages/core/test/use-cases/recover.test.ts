@@ -3,9 +3,11 @@ import { aStaffMember, type MemoryPorts, testMorning } from '@mobile-money/testi
 import { storedMessage } from '@mobile-money/testing/contracts/given/messages';
 import { later } from '../../src/instant.ts';
 import { limits } from '../../src/limits.ts';
+import { typed } from '../../src/reason/reason.ts';
 import { settings } from '../../src/settings.ts';
 import { paymentId, transactionId } from '../../src/transaction/transaction.ts';
 import { approveWithdrawal } from '../../src/use-cases/decide-withdrawal.ts';
+import { readProviderStatus } from '../../src/use-cases/read-provider-status.ts';
 import { markRestored, recoverInterrupted } from '../../src/use-cases/recover.ts';
 import { submissionIdOf, type Withdrawal } from '../../src/withdrawal/withdrawal.ts';
 import { withdrawalStates } from '../../src/withdrawal/withdrawal-transitions.ts';
@@ -118,7 +120,7 @@ describe('a withdrawal in a backup that was restored', () => {
 
   it('and was approved is not sent, and waits for a person under the name that it would have been sent by', async () => {
     const world = worldWith([approved]);
-    expect(await markRestored(world.ports)()).toEqual({ escalated: 1, marked: 0 });
+    expect(await markRestored(world.ports)()).toEqual({ escalated: 1, marked: 0, doubted: 0 });
     await takeUp(world);
     expect(world.transfers.calls).toEqual([]);
     const record = await recordOf(world, approved);
@@ -137,7 +139,7 @@ describe('a withdrawal in a backup that was restored', () => {
 
   it('and waited for approval says that it may have been sent, and needs two people, whoever approved before', async () => {
     const world = worldWith([waiting], { settings: settings() });
-    expect(await markRestored(world.ports)()).toEqual({ escalated: 0, marked: 1 });
+    expect(await markRestored(world.ports)()).toEqual({ escalated: 0, marked: 1, doubted: 0 });
     const record = await recordOf(world, waiting);
     expect(record.transaction).toMatchObject({
       state: 'pending_approval',
@@ -155,13 +157,40 @@ describe('a withdrawal in a backup that was restored', () => {
     expect(world.transfers.calls).toHaveLength(1);
   });
 
+  const submitted = withdrawalOf(13, { state: 'provider_submitted', submissionId: 'S' });
+
+  it('and was submitted is ended by its provider as sent, as ever', async () => {
+    const world = worldWith([submitted]);
+    expect(await markRestored(world.ports)()).toEqual({ escalated: 0, marked: 0, doubted: 1 });
+    const current = (await world.transactions.find(submitted.id)) as Withdrawal;
+    expect(current).toMatchObject({ state: 'provider_submitted', mayHaveBeenSent: true, submissionId: 'S' });
+    world.statuses.next({ outcome: 'succeeded', providerTxId: 'V' });
+    await readProviderStatus(world.ports)(current);
+    expect(await world.transactions.find(submitted.id)).toMatchObject({ state: 'succeeded' });
+  });
+
+  it('and was submitted goes to a person when its provider says no: another one may have sent it since', async () => {
+    const world = worldWith([submitted]);
+    await markRestored(world.ports)();
+    const current = (await world.transactions.find(submitted.id)) as Withdrawal;
+    world.statuses.next({ outcome: 'failed', reason: typed('no') });
+    await readProviderStatus(world.ports)(current);
+    const record = await recordOf(world, submitted);
+    expect(record.transaction).toMatchObject({ state: held, mayHaveBeenSent: true });
+    expect(record.history).toMatchObject([
+      { from: 'provider_submitted', trigger: 'transfer_stuck', to: held, actor: { kind: 'service' } },
+    ]);
+    expect(record.exchanges).toMatchObject([{ operation: 'read_status', outcome: 'failed' }]);
+    expect(eventsOf(record)).toEqual([]);
+  });
+
   it('and was anything else stays as it is, as deposits do', async () => {
     const others = withdrawalStates
-      .filter((state) => state !== 'approved' && state !== 'pending_approval')
+      .filter((state) => !['approved', 'pending_approval', 'provider_submitted'].includes(state))
       .map((state, n) => withdrawalOf(30 + n, { state }));
     const all = [...others, aDeposit(), aDeposit({ id: transactionId(uuidOf(40)), state: held })];
     const world = worldWith(all);
-    expect(await markRestored(world.ports)()).toEqual({ escalated: 0, marked: 0 });
+    expect(await markRestored(world.ports)()).toEqual({ escalated: 0, marked: 0, doubted: 0 });
     for (const each of all) expect(await world.transactions.find(each.id)).toEqual(each);
   });
 
@@ -171,7 +200,7 @@ describe('a withdrawal in a backup that was restored', () => {
       withdrawalOf(1_000 + n, { state: n % 2 === 0 ? 'approved' : 'pending_approval' }),
     );
     const world = worldWith(many);
-    expect(await markRestored(world.ports)()).toEqual({ escalated: count, marked: count });
+    expect(await markRestored(world.ports)()).toEqual({ escalated: count, marked: count, doubted: 0 });
     await takeUp(world);
     expect(world.transfers.calls).toEqual([]);
     const now = await Promise.all(many.map(({ id }) => world.transactions.find(id)));

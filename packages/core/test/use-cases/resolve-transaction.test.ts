@@ -72,6 +72,17 @@ describe('a staff member resolves what is held', () => {
     const rejected = await resolveTransaction(world.ports)(resolution({ outcome: 'failed' }), staff);
     expect(rejected.state).toBe('failed');
   });
+
+  it('nor with what is taken back while they decide', async () => {
+    const deposit = aPromptedDeposit({ state: held });
+    const world = worldWith([deposit]);
+    const payment = aPayment({ status: 'matched', transactionId: deposit.id });
+    world.database.payments.set(payment.id, payment);
+    const transactions = disturbedOnce(world.transactions, () => world.payments.takeBack(payment.id));
+    const act = resolveTransaction({ ...world.ports, transactions })(resolution(), staff);
+    await expect(act).rejects.toEqual(refusal('payment_reversed', { payment: payment.id }));
+    expect(await world.transactions.find(deposit.id)).toEqual(deposit);
+  });
 });
 
 describe('a resolution is refused, and writes nothing,', () => {
@@ -224,6 +235,29 @@ describe('a staff member', () => {
       [uuidOf(501), 'matched'],
       [uuidOf(502), 'matched'],
     ]);
+  });
+
+  it('does not, when the payment that it has is taken back in this moment', async () => {
+    const attached = aHeld(501, 3_000, { status: 'matched', transactionId: transactionId(uuidOf(1)) });
+    const deposit = aPromptedDeposit({ state: 'requires_manual_resolution', providerTxId: 'TX-501' });
+    const world = worldWithPayments(deposit, [attached, aHeld(502, 2_000)]);
+    const transactions = disturbedOnce(world.transactions, () => world.payments.takeBack(attached.id));
+    const act = completeDepositByHand({ ...world.ports, transactions })(completion(), staff);
+    await expect(act).rejects.toEqual(refusal('payment_reversed', { payment: attached.id }));
+    expect((await world.transactions.find(deposit.id))?.state).toBe('requires_manual_resolution');
+  });
+
+  it('completes a deposit from others, though the late payment that it had was taken back', async () => {
+    const attached = aHeld(503, 3_000, {
+      status: 'matched',
+      transactionId: transactionId(uuidOf(1)),
+      isReversed: true,
+    });
+    const deposit = aPromptedDeposit({ state: 'requires_manual_resolution', providerTxId: 'TX-503' });
+    const world = worldWithPayments(deposit, [attached, ...enough]);
+    expect(await completeDepositByHand(world.ports)(completion(), staff)).toMatchObject({
+      state: 'succeeded',
+    });
   });
 
   it('may use a payment that was set free when its deposit was rejected', async () => {

@@ -66,6 +66,7 @@ const applicationsOf = (changes: readonly StateChange[]): readonly string[] =>
 /** Most changes touch nothing but their own rows. */
 const hasTerms = (change: StateChange): boolean =>
   change.consumes.length > 0 ||
+  change.keepsPayments === true ||
   change.excess.length > 0 ||
   change.releasesBecause !== null ||
   change.approvedAlone !== null ||
@@ -80,6 +81,7 @@ const termsOf = (change: StateChange) => ({
   version: change.transaction.version,
   consumes: unlessEmpty(change.consumes),
   consumes_undecided: change.consumesUndecided,
+  keeps_payments: change.keepsPayments,
   releases_because: change.releasesBecause && reasonText(change.releasesBecause),
   excess_of: unlessEmpty(change.excess.map(({ paymentId }) => paymentId)),
   excess_xaf: unlessEmpty(change.excess.map(({ xaf }) => xaf)),

@@ -30,6 +30,9 @@ export const providerFromRow = (row: ProviderRow): Provider => ({
   },
 });
 
+const limitColumns = ['deposit_min_xaf', 'deposit_max_xaf', 'withdrawal_min_xaf', 'withdrawal_max_xaf'];
+export const providerColumns = [providerRow.columns, ...limitColumns].join(', ');
+
 export const providerToRow = (provider: Provider): ProviderRow => ({
   ...providerRow.toRow(provider),
   deposit_min_xaf: provider.limits.deposit.minXaf,

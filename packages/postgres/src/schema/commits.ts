@@ -55,6 +55,8 @@ create type change_terms as (
   version integer,
   consumes uuid[],
   consumes_undecided boolean,
+  -- None of the payments that it has may have been taken back.
+  keeps_payments boolean,
   releases_because text,
   -- What payments come to beyond the amount, payment by payment.
   excess_of uuid[],
@@ -93,7 +95,8 @@ begin
         from json_populate_recordset(null::change_terms, _terms) r
       union all
       select u.payment_id from payment_uses u where u.transaction_id = any (array(
-        select r.id from json_populate_recordset(null::change_terms, _terms) r where r.releases_because is not null))))
+        select r.id from json_populate_recordset(null::change_terms, _terms) r
+          where r.releases_because is not null or r.keeps_payments))))
     order by p.id for update;
   perform from transactions t where t.id = any (_ids) order by t.id for update;
 
@@ -108,6 +111,12 @@ begin
       elsif payments_found <> cardinality(c.consumes) then
         raise exception 'A payment of the change is not stored.';
       end if;
+    end if;
+    if reason is null and c.keeps_payments and exists (
+      select from payments p where p.id = any (array(
+        select u.payment_id from payment_uses u where u.transaction_id = c.id)) and p.is_reversed)
+    then
+      reason := 'payment_used';
     end if;
     if reason is null and c.alone_by is not null then
       update approver_days d set alone_xaf = d.alone_xaf + c.alone_xaf

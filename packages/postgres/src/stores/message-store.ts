@@ -69,6 +69,8 @@ const sql = statements({
     ), again as (${maskedAgain}) ${audited('$3')}`,
   messages_unread_oldest: `select ${messageRow.columns} from messages
     where is_unread and dismissed is null and (received_at, id) > ($1, $2) order by received_at, id limit $3`,
+  messages_suspicious_for: `select ${messageRow.columns} from messages
+    where ${inStatus.suspicious} and because like any ($1) order by received_at, id limit $2`,
   messages_undecided: `select ${messageRow.columns} from messages
     where kind = 'sms' and outcome = 'received' and received_at <= $1 order by received_at, id limit $2`,
   // Each is looked at once: what led to a verdict is marked, and stays.
@@ -157,6 +159,11 @@ export class PostgresMessageStore implements MessageStore {
     const values = [...placeFrom(cursor, 'oldest'), limit + 1];
     const found = await this.database.keyed(sql.messages_unread_oldest, values);
     return sliceOf(messageRow.all(found), limit, ({ receivedAt, id }) => [receivedAt, id]);
+  }
+
+  async suspiciousFor(codes: readonly string[], limit: number): Promise<readonly IncomingMessage[]> {
+    const begun = codes.map((code) => `{"code":${JSON.stringify(code)}%`.replaceAll('_', '\\_'));
+    return messageRow.all(await this.database.keyed(sql.messages_suspicious_for, [begun, limit]));
   }
 
   async undecidedSince(before: Instant, limit: number): Promise<readonly IncomingMessage[]> {

@@ -67,7 +67,7 @@ const sql = statements({
     where status = 'received' and payer = $1 and amount_xaf = $2 and waits_until is not null) as waits`,
   payment_decide: `with changed as (
       update payments p set status = $4, waits_until = $5, is_vouched = $6, decision = $7
-      where id = $1 and status = $2 and decision is not distinct from $3::jsonb returning ${paymentColumns}
+      where id = $1 and status = $2 and decision is not distinct from $3::jsonb and is_reversed = $9 returning ${paymentColumns}
     ), audited as (${audited('$8')})
     select changed.* from changed left join audited on true`,
 });
@@ -187,9 +187,8 @@ export class PostgresPaymentStore implements PaymentStore {
   ): Promise<ReceivedPayment | null> {
     const { status, waitsUntil, isVouched } = decided;
     const values = [seen.id, seen.status, decisionText(seen), status, waitsUntil, isVouched];
-    return paymentRow.first(
-      await this.database.once(sql.payment_decide, [...values, decisionText(decided), auditJson(audit)]),
-    );
+    const more = [decisionText(decided), auditJson(audit), seen.isReversed];
+    return paymentRow.first(await this.database.once(sql.payment_decide, [...values, ...more]));
   }
 }
 

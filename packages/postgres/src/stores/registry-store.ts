@@ -5,19 +5,31 @@ import {
   type Instant,
   type Registry,
   type RegistryStore,
+  type RegistryTaker,
 } from '@mobile-money/core';
 import type { Database } from '../database/database.ts';
 import { json } from '../database/json.ts';
 import { statements } from '../database/sql.ts';
-import { audited, auditJson } from '../rows/audit-row.ts';
+import { audited, auditJson, auditToRow } from '../rows/audit-row.ts';
 import type { Row } from '../rows/kept.ts';
 import {
   channelRow,
   type ProviderRow,
   prefixRow,
+  providerColumns,
   providerFromRow,
   providerToRow,
 } from '../rows/registry-rows.ts';
+
+/** What a file does not say of a channel that is there: what staff change, and what its device told. */
+const ofStaff = ['enabled', 'collection_mode', 'low_xaf'];
+const ofDevice = ['last_seen_at', 'last_sms_at', 'deaf_since', 'tried_until'];
+
+const takenOf = (columns: string, but: readonly string[]): string =>
+  ['position', ...columns.split(', ')]
+    .filter((name) => !but.includes(name))
+    .map((name) => `${name} = excluded.${name}`)
+    .join(', ');
 
 const sql = statements({
   registry_read: `select
@@ -53,6 +65,24 @@ const sql = statements({
     update providers p set deposit_min_xaf = r.deposit_min_xaf, deposit_max_xaf = r.deposit_max_xaf,
       withdrawal_min_xaf = r.withdrawal_min_xaf, withdrawal_max_xaf = r.withdrawal_max_xaf
     from json_populate_recordset(null::providers, $1) r where r.provider_id = p.provider_id`,
+  registry_take: `with taken_providers as (
+      insert into providers select r.* from json_populate_recordset(null::providers, $1) r
+      on conflict (provider_id) do update set ${takenOf(providerColumns, ['enabled'])}
+    ), taken_channels as (
+      insert into channels as c select r.* from json_populate_recordset(null::channels, $2) r
+      on conflict (channel_id) do update set ${takenOf(channelRow.columns, [...ofStaff, ...ofDevice])},
+        ${ofDevice.map(
+          (name) => `${name} = case when (c.device_id, c.sim_number) is not distinct from
+          (excluded.device_id, excluded.sim_number) then c.${name} end`,
+        )}
+    ), gone as (
+      delete from prefixes where prefix <> all (
+        select r.prefix from json_populate_recordset(null::prefixes, $3) r)
+    ), taken_prefixes as (
+      insert into prefixes select r.* from json_populate_recordset(null::prefixes, $3) r
+      on conflict (prefix) do update set ${takenOf(prefixRow.columns, [])}
+    )
+    insert into audit_entries select r.* from linked_audits($4) r`,
 });
 
 interface RegistryRow {
@@ -61,7 +91,7 @@ interface RegistryRow {
   readonly prefixes: readonly Row[];
 }
 
-export class PostgresRegistryStore implements RegistryStore {
+export class PostgresRegistryStore implements RegistryStore, RegistryTaker {
   constructor(private readonly database: Database) {}
 
   async read(): Promise<Registry> {
@@ -99,6 +129,15 @@ export class PostgresRegistryStore implements RegistryStore {
   async takeForTrial(channelId: string, at: Instant, until: Instant): Promise<boolean> {
     const { rows } = await this.database.once(sql.channel_tried, [channelId, at, until]);
     return rows.length > 0;
+  }
+
+  async take({ providers, channels, prefixes }: Registry, audit: readonly AuditEntry[]): Promise<void> {
+    await this.database.once(sql.registry_take, [
+      json(inPlaces(providers, providerToRow)),
+      json(inPlaces(channels, channelRow.toRow)),
+      json(inPlaces(prefixes, prefixRow.toRow)),
+      json(audit.map((entry) => auditToRow(entry, null))),
+    ]);
   }
 
   /**

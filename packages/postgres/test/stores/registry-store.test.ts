@@ -1,16 +1,19 @@
 import { expect, test } from '@jest/globals';
 import { aProvider, aRegistry } from '@mobile-money/testing';
-import { registryStoreContract } from '@mobile-money/testing/contracts/registry-store';
+import { registryStoreContract, registryTakerContract } from '@mobile-money/testing/contracts/registry-store';
 import { postgresSubject } from '../postgres-subject.ts';
 
 const subject = postgresSubject();
 
-registryStoreContract(async () => {
+const seeded = async () => {
   const { database, ...ports } = await subject();
   await database.pool.query('truncate providers, channels, prefixes');
   await ports.registry.seed(aRegistry());
   return ports;
-});
+};
+
+registryStoreContract(seeded);
+registryTakerContract(seeded);
 
 test('A registry store keeps the limits of providers.', async () => {
   const { database, registry } = await subject();

@@ -21,6 +21,7 @@ import { anAuditEntry, isAudited } from './given/payments.ts';
 import { uniqueId } from './given/unique.ts';
 import { walk } from './given/walk.ts';
 import { ofCallbacks } from './message-store/callbacks.ts';
+import { ofSuspicion } from './message-store/suspicion.ts';
 
 export type MessageStoreSubject = Pick<Ports, 'messages' | 'transactions' | 'audit'>;
 
@@ -38,6 +39,7 @@ export const messageStoreContract = contract<MessageStoreSubject>(
   concluding,
   listing,
   ofCallbacks,
+  ofSuspicion,
 );
 
 function keeping(it: It<MessageStoreSubject>): void {

@@ -57,6 +57,13 @@ export class MemoryMessageStore extends InMemory implements MessageStore {
     return sliceIn(olderFirst, listed, placeOf, cursor, limit);
   }
 
+  async suspiciousFor(codes: readonly string[], limit: number): Promise<readonly IncomingMessage[]> {
+    const found = [...this.database.messages.values()].filter(
+      (each) => isListed.suspicious(each) && codes.includes(each.because?.code ?? ''),
+    );
+    return sortedBy(found, placeOf, olderFirst).slice(0, limit);
+  }
+
   async undecidedSince(before: Instant, limit: number): Promise<readonly IncomingMessage[]> {
     const undecided = [...this.database.messages.values()].filter(
       ({ kind, outcome, receivedAt }) => kind === 'sms' && outcome === 'received' && receivedAt <= before,

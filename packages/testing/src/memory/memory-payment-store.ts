@@ -182,7 +182,9 @@ export class MemoryPaymentStore extends InMemory implements PaymentStore {
     const payment = payments.get(seen.id);
     if (payment === undefined) throw new DomainError('payment_not_found');
     const isAsSeen =
-      payment.status === seen.status && JSON.stringify(payment.decision) === JSON.stringify(seen.decision);
+      payment.status === seen.status &&
+      payment.isReversed === seen.isReversed &&
+      JSON.stringify(payment.decision) === JSON.stringify(seen.decision);
     if (!isAsSeen) return null;
     const decided = { ...payment, status, waitsUntil, isVouched, decision };
     payments.set(seen.id, decided);

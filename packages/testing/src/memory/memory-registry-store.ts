@@ -7,11 +7,12 @@ import {
   type Instant,
   type Registry,
   type RegistryStore,
+  type RegistryTaker,
   seen,
 } from '@mobile-money/core';
 import { InMemory } from './memory-database.ts';
 
-export class MemoryRegistryStore extends InMemory implements RegistryStore {
+export class MemoryRegistryStore extends InMemory implements RegistryStore, RegistryTaker {
   async read(): Promise<Registry> {
     return this.database.registry;
   }
@@ -48,8 +49,34 @@ export class MemoryRegistryStore extends InMemory implements RegistryStore {
     return true;
   }
 
+  async take(registry: Registry, audit: readonly AuditEntry[]): Promise<void> {
+    const { channels, providers } = this.database.registry;
+    const enabledOf = (id: string, given: boolean): boolean =>
+      providers.find(({ providerId }) => providerId === id)?.enabled ?? given;
+    this.database.registry = {
+      providers: registry.providers.map((each) => ({
+        ...each,
+        enabled: enabledOf(each.providerId, each.enabled),
+      })),
+      channels: registry.channels.map((each) => {
+        const stored = channels.find(({ channelId }) => channelId === each.channelId);
+        return stored === undefined ? each : { ...each, ...staying(stored, each) };
+      }),
+      prefixes: registry.prefixes,
+    };
+    for (const entry of audit) this.database.audit.set(entry.id, entry);
+  }
+
   #changeChannels(change: (channel: Channel) => Channel): void {
     const { registry } = this.database;
     this.database.registry = { ...registry, channels: registry.channels.map(change) };
   }
+}
+
+function staying(stored: Channel, given: Channel): Partial<Channel> {
+  const { enabled, collectionMode, lowXaf, lastSeenAt, lastSmsAt, deafSince, triedUntil } = stored;
+  const isSameDevice = stored.deviceId === given.deviceId && stored.simNumber === given.simNumber;
+  const nothing = { lastSeenAt: null, lastSmsAt: null, deafSince: null, triedUntil: null };
+  const told = isSameDevice ? { lastSeenAt, lastSmsAt, deafSince, triedUntil } : nothing;
+  return { enabled, collectionMode, lowXaf, ...told };
 }

@@ -140,6 +140,8 @@ export class MemoryTransactionStore extends InMemory implements TransactionStore
       payment.isReversed ||
       (change.consumesUndecided === true && payment.status === 'held');
     if (consumed.some(isUsed)) return 'payment_used';
+    const isTakenBack = [...payments.values()].some((each) => each.transactionId === id && each.isReversed);
+    if (change.keepsPayments === true && isTakenBack) return 'payment_used';
     if (!this.#letGo(change)) return 'past_daily_limit';
     transactions.set(id, change.transaction);
     history.set(id, [...(history.get(id) ?? []), ...change.moves]);

@@ -35,7 +35,7 @@ import { paymentStoreContract } from '@mobile-money/testing/contracts/payment-st
 import { probeFinderContract } from '@mobile-money/testing/contracts/probe-finder';
 import { readPacesContract } from '@mobile-money/testing/contracts/read-paces';
 import { reconciliationWorkContract } from '@mobile-money/testing/contracts/reconciliation-work';
-import { registryStoreContract } from '@mobile-money/testing/contracts/registry-store';
+import { registryStoreContract, registryTakerContract } from '@mobile-money/testing/contracts/registry-store';
 import { reservationStoreContract } from '@mobile-money/testing/contracts/reservation-store';
 import { signInAttemptsContract } from '@mobile-money/testing/contracts/sign-in-attempts';
 import { staffStoreContract } from '@mobile-money/testing/contracts/staff-store';
@@ -94,6 +94,7 @@ for (const contract of contracts) {
 
 firstApiKeyContract(async () => memoryPorts());
 registryStoreContract(async () => memoryPorts());
+registryTakerContract(async () => memoryPorts());
 keyMakerContract(async () => ({ keyMaker: new SequentialKeyMaker() }));
 oneTimeCodesContract(async () => ({ oneTimeCodes: new PlainOneTimeCodes(), shown: plainCode }));
 passkeysContract(async () => ({ passkeys: new PlainPasskeys(), device: plainDevice }));

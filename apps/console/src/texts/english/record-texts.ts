@@ -213,6 +213,8 @@ export const englishRecord = {
     'payment.take_back': 'took a payment up again',
     'payment.vouch': 'took a payment for vouched, or proposed to',
     'player.search': 'looked for a player',
+    'prefix.change': 'changed which prefix is whose',
+    'provider.change': 'changed a provider',
     'provider.switch': 'switched a provider',
     'statement.compare': 'compared a statement again',
     'statement.import': 'imported a statement',

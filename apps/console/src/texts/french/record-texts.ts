@@ -215,6 +215,8 @@ export const frenchRecord: Words<typeof englishRecord> = {
     'payment.take_back': 'paiement repris',
     'payment.vouch': 'paiement confirmé, ou confirmation proposée',
     'player.search': 'recherche d’un joueur',
+    'prefix.change': 'préfixes des opérateurs modifiés',
+    'provider.change': 'fournisseur modifié',
     'provider.switch': 'fournisseur mis en service ou arrêté',
     'statement.compare': 'relevé comparé de nouveau',
     'statement.import': 'relevé importé',

@@ -28,7 +28,11 @@ export function deciding(it: It<PaymentStoreSubject>): void {
     const held = await subject.payments.hold((await storedPayment(subject)).id, typed('No deposit.'));
     const entry = anAuditEntry();
     const now = await subject.payments.decide(held, { ...held, decision }, anAuditEntry());
-    for (const seen of [held, { ...held, decision, status: 'received' as const }]) {
+    for (const seen of [
+      held,
+      { ...held, decision, status: 'received' as const },
+      { ...held, decision, isReversed: true },
+    ]) {
       expect(await subject.payments.decide(seen, vouched, entry)).toBeNull();
     }
     expect(await subject.payments.find(held.id)).toEqual(now);

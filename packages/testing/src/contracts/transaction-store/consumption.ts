@@ -53,6 +53,27 @@ export const consumption = part<TransactionStoreSubject>('payments', (it) => {
     expect(await subject.payments.find(taken.id)).toEqual(taken);
   });
 
+  it('refuses a change that must keep its payments once one of them was taken back, and no other change.', async (subject) => {
+    const payment = await storedPayment(subject);
+    const deposit = await onHold(subject, payment);
+    const change = depositAfter(deposit, 'resolution_confirmed', moment);
+    const keeping = { ...change, keepsPayments: true } as const;
+    const other = await storedPayment(subject);
+    await subject.payments.takeBack(other.id);
+    await subject.payments.takeBack(payment.id);
+    expect(await subject.transactions.commit(keeping)).toBe('payment_used');
+    expect(await subject.transactions.find(deposit.id)).toEqual(deposit);
+    expect(await subject.transactions.commit(change)).toBe('committed');
+  });
+
+  it('commits a change that must keep its payments while they are there.', async (subject) => {
+    const payment = await storedPayment(subject);
+    const deposit = await onHold(subject, payment);
+    const change = depositAfter(deposit, 'resolution_confirmed', moment);
+    expect(await subject.transactions.commit({ ...change, keepsPayments: true })).toBe('committed');
+    expect(await subject.payments.find(payment.id)).toMatchObject({ status: 'matched', isReversed: false });
+  });
+
   it('refuses a change that consumes a used payment, and stores nothing of it.', async (subject) => {
     const used = await storedPayment(subject);
     const free = await storedPayment(subject);

@@ -142,7 +142,7 @@ export const restoring: Episode = async (random) => {
   put(world, { ...asked, state, approvals: [approval] });
   const marked = await markRestored(world.ports)();
   const now = nowOf(world, asked);
-  const isMarked = state === 'approved' || state === 'pending_approval';
+  const isMarked = state !== 'succeeded';
   const reached = { approved: 'requires_manual_resolution' }[state as string] ?? state;
   return otherwise(
     'a restored withdrawal',
@@ -150,6 +150,7 @@ export const restoring: Episode = async (random) => {
     {
       escalated: state === 'approved' ? count + 1 : 0,
       marked: state === 'pending_approval' ? count + 1 : 0,
+      doubted: state === 'provider_submitted' ? count + 1 : 0,
       state: reached,
       mayHaveBeenSent: isMarked,
       approvals: state === 'pending_approval' ? [] : [approval],

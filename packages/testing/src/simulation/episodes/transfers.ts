@@ -97,7 +97,9 @@ function learn(known: Known, asked: Withdrawal, isLast: boolean, given: StatusAn
   if (isLast && known.state === 'provider_submitted') {
     known.exchanges.push(line(given.outcome));
     known.providerTxId ??= given.outcome === 'succeeded' ? given.providerTxId : null;
-    end(known, given.outcome, code);
+    // Another provider may have been asked before the restore: that this one says no proves nothing.
+    if (given.outcome === 'failed' && asked.mayHaveBeenSent) known.state = 'requires_manual_resolution';
+    else end(known, given.outcome, code);
   } else if (!isOver) known.exchanges.push(line(given.outcome));
   // Money that left twice, once too often, or not at all.
   else if (known.state === 'failed' || !isLast ? given.outcome === 'succeeded' : given.outcome === 'failed') {
