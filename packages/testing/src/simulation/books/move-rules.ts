@@ -100,14 +100,22 @@ export const moveRules: Rules = {
       return changed.map((field) => `${transaction.id} changed its ${field}`);
     }),
 
-  /** A deposit whose window has not closed does not expire; a withdrawal is not stuck before its hour. */
+  /**
+   * A deposit whose window has not closed does not expire; a withdrawal is not stuck before its hour, unless a provider
+   * says no of one that another may have sent.
+   */
   'nothing ends too soon': ({ journal, settings }) =>
-    journal.commits.flatMap(({ change: { transaction, moves }, before, atMs }) => {
+    journal.commits.flatMap(({ change: { transaction, moves, exchanges }, before, atMs }) => {
       const known = before.get(transaction.id);
       const has = (name: string): boolean => moves.some(({ trigger }) => trigger === name);
       const isEarly = known?.direction === 'deposit' && has('window_closed') && atMs < known.expiresAt;
       const waitedMs = atMs - (known?.stateUpdatedAt ?? 0);
-      const isHasty = has('transfer_stuck') && !has('restored') && waitedMs < settings.stuckWithdrawalMs;
+      const isDoubted =
+        known?.direction === 'withdrawal' &&
+        known.mayHaveBeenSent &&
+        exchanges.some(({ outcome }) => outcome === 'failed');
+      const isHasty =
+        has('transfer_stuck') && !has('restored') && !isDoubted && waitedMs < settings.stuckWithdrawalMs;
       return isEarly || isHasty ? [`${transaction.id} ended before its time`] : [];
     }),
 };
