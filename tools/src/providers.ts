@@ -31,7 +31,7 @@ program
     'after',
     '\nWhat staff change in the back office stays: whether a provider or a number is on, its mode, its low balance.' +
       '\nWhat the file no longer names stays too: switch it off in the back office.' +
-      '\nServices see it within seconds. Start them anew where `gateway` or `sms_senders` changed, or a provider is new.',
+      '\nServices see it within seconds. Start them anew where `gateway`, `sms_senders` or\n`balance_reads` changed, or a provider is new.',
   )
   .action(
     saying(async () => {
@@ -49,7 +49,7 @@ function said({ changes, left }: Takeover, same: string, other: string) {
   return { value: { changes, left }, text: [...lines, ...more].join('\n') };
 }
 
-function lineOf({ action, subject, before, after }: RegistryChange): string {
+function lineOf({ action, subject, isNew, before, after }: RegistryChange): string {
   const what = `${action.split('.')[0]} ${subject}`;
-  return before === '' ? `  ${what}: new, ${after}` : `  ${what}: ${before} → ${after}`;
+  return isNew ? `  ${what}: new, ${after}` : `  ${what}: ${before} → ${after}`;
 }

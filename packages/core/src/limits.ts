@@ -91,8 +91,8 @@ export const limits = {
   settledNewsEveryMs: 86_400_000,
   /** So long a port is left alone after a session whose reply was not heard: it may still come. */
   lostReplyMs: 300_000,
-  /** So many things that are wrong at once are told apart. */
-  alertsStandingMax: 1_000,
+  /** So many things of one kind that are wrong at once are told apart. */
+  alertsStandingMax: 200,
   /** Staff are told of the same kind of thing no more often than this… */
   alertEveryMs: 300_000,
   /** …and of something that often passes by itself when it has stood for so long. */

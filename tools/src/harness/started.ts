@@ -8,9 +8,12 @@ interface Part {
 /** What a run has started. It is stopped in the other order, whatever becomes of each part. */
 export class Started {
   readonly #parts: Part[] = [];
+  #isOver = false;
 
+  /** What comes after the end is stopped at once. */
   add<Added extends Part>(part: Added): Added {
     this.#parts.unshift(part);
+    if (this.#isOver) void this.stop();
     return part;
   }
 
@@ -22,6 +25,7 @@ export class Started {
   }
 
   readonly stop = async (): Promise<void> => {
+    this.#isOver = true;
     for (const part of this.#parts.splice(0)) await part.stop().catch(() => undefined);
   };
 }

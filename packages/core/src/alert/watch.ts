@@ -103,12 +103,22 @@ export function watch(known: AlertWatch, now: Findings, at: Instant, patienceMs:
   return told(
     {
       ...known,
-      standing: [...kept, ...begun].slice(0, limits.alertsStandingMax),
+      standing: fewOfEach([...kept, ...begun]),
       ended: [...known.ended.filter((each) => !found.has(nameOf(each))), ...over.map(conditionOf)],
     },
     at,
     patienceMs,
   );
+}
+
+/** Many of one kind leave room for every other. */
+function fewOfEach(all: readonly StandingAlert[]): readonly StandingAlert[] {
+  const counts = new Map<AlertCode, number>();
+  return all.filter(({ code }) => {
+    const count = (counts.get(code) ?? 0) + 1;
+    counts.set(code, count);
+    return count <= limits.alertsStandingMax;
+  });
 }
 
 /** Makes the notices whose time has come. */

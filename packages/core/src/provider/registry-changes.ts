@@ -5,7 +5,7 @@ import { type Channel, type Provider, type Registry, registry } from './registry
 export interface RegistryChange {
   readonly action: 'provider.change' | 'channel.change' | 'prefix.change';
   readonly subject: string;
-  /** Empty of what is new. */
+  readonly isNew: boolean;
   readonly before: string;
   readonly after: string;
 }
@@ -18,15 +18,27 @@ export interface Takeover {
   readonly left: readonly string[];
 }
 
-/** What staff change in the back office stays as they have it. */
-const ofStaff = ['enabled', 'collectionMode', 'lowXaf'] as const;
+/** What staff change of a channel in the back office stays as they have it. */
+export const membersOfStaff = ['enabled', 'collectionMode', 'lowXaf'] as const;
 /** What its device told. A channel that gets another device has heard nothing of it yet. */
-const ofDevice = ['lastSeenAt', 'lastSmsAt', 'deafSince', 'triedUntil'] as const;
-const unchanging: readonly string[] = [...ofStaff, ...ofDevice];
+export const membersOfDevice = ['lastSeenAt', 'lastSmsAt', 'deafSince', 'triedUntil'] as const;
+const unchanging: readonly string[] = [...membersOfStaff, ...membersOfDevice];
+
+/** A channel as a file has it, with what stays of the one that is stored. */
+export function withStored(stored: Channel, given: Channel): Channel {
+  const isSameDevice = stored.deviceId === given.deviceId && stored.simNumber === given.simNumber;
+  const told = (name: (typeof membersOfDevice)[number]) => (isSameDevice ? stored[name] : null);
+  return {
+    ...given,
+    ...Object.fromEntries(membersOfStaff.map((name) => [name, stored[name]])),
+    ...Object.fromEntries(membersOfDevice.map((name) => [name, told(name)])),
+  };
+}
 
 /**
  * What a file of providers makes of what is stored. What is new is added, and of the rest everything becomes as the file
- * says but what staff and devices say. What the file no longer names stays, because deposits and books name it.
+ * says but what staff and devices say. What the file no longer names stays, because deposits and books name it; it is the
+ * first choice for nothing any more.
  */
 export function takeOver(stored: Registry, file: Registry): Takeover {
   const providerOf = (id: string) => stored.providers.find(({ providerId }) => providerId === id);
@@ -36,7 +48,9 @@ export function takeOver(stored: Registry, file: Registry): Takeover {
     return { ...each, enabled };
   });
   const channels = file.channels.map((each) => keeping(channelOf(each.channelId), each));
-  const leftProviders = stored.providers.filter((each) => !has(providers, 'providerId', each));
+  const leftProviders = stored.providers
+    .filter((each) => !has(providers, 'providerId', each))
+    .map((each) => ({ ...each, isPrimary: false }));
   const leftChannels = stored.channels.filter((each) => !has(channels, 'channelId', each));
   return {
     registry: registry({
@@ -45,7 +59,7 @@ export function takeOver(stored: Registry, file: Registry): Takeover {
       prefixes: file.prefixes,
     }),
     changes: [
-      ...providers.flatMap((each) => {
+      ...[...providers, ...leftProviders].flatMap((each) => {
         const { providerId } = each;
         return changeOf('provider.change', providerId, providerOf(providerId), each);
       }),
@@ -75,10 +89,7 @@ function keeping(stored: Channel | undefined, given: Channel): Channel {
     const why = 'its provider, operator and number stay. Give another number a channel of its own.';
     throw new DomainError('invalid_registry', reason('channel_refused', { channel, provider, why }));
   }
-  const { enabled, collectionMode, lowXaf, lastSeenAt, lastSmsAt, deafSince, triedUntil } = stored;
-  const isSameDevice = stored.deviceId === given.deviceId && stored.simNumber === given.simNumber;
-  const told = isSameDevice ? { lastSeenAt, lastSmsAt, deafSince, triedUntil } : {};
-  return { ...given, enabled, collectionMode, lowXaf, ...told };
+  return withStored(stored, given);
 }
 
 const has = <Item, Id extends keyof Item>(items: readonly Item[], id: Id, one: Item): boolean =>
@@ -90,7 +101,9 @@ function changeOf<Item extends Channel | Provider>(
   before: Item | undefined,
   after: Item,
 ): readonly RegistryChange[] {
-  if (before === undefined) return [{ action, subject, before: '', after: told(Object.entries(after)) }];
+  if (before === undefined) {
+    return [{ action, subject, isNew: true, before: '', after: told(Object.entries(after)) }];
+  }
   const was = new Map<string, unknown>(Object.entries(before));
   const changed = Object.entries(after).filter(
     ([name, value]) => !unchanging.includes(name) && asText(value) !== asText(was.get(name)),
@@ -100,6 +113,7 @@ function changeOf<Item extends Channel | Provider>(
     {
       action,
       subject,
+      isNew: false,
       before: told(changed.map(([name]) => [name, was.get(name)])),
       after: told(changed),
     },
@@ -116,27 +130,26 @@ function orderOf<Item, Id extends keyof Item & string>(
   const before = stored.filter((each) => has(given, id, each)).map((each) => each[id]);
   const after = given.filter((each) => has(stored, id, each)).map((each) => each[id]);
   if (asText(before) === asText(after)) return [];
-  return [{ action, subject: 'order', before: before.join(', '), after: after.join(', ') }];
+  return [{ action, subject: 'order', isNew: false, before: before.join(', '), after: after.join(', ') }];
 }
 
+/** Of prefixes the longest counts, whatever their order. */
 function prefixesOf(stored: Registry, file: Registry): readonly RegistryChange[] {
   const [before, after] = [stored, file].map(({ prefixes }) =>
     prefixes.map(({ prefix, operator }) => `${prefix} ${operator ?? 'of no one'}`),
   ) as [string[], string[]];
-  if (asText(before) === asText(after)) return [];
   const only = (some: readonly string[], others: readonly string[]): string =>
     some.filter((each) => !others.includes(each)).join(', ');
-  return [
-    { action: 'prefix.change', subject: 'prefixes', before: only(before, after), after: only(after, before) },
-  ];
+  const [gone, come] = [only(before, after), only(after, before)];
+  if (gone === '' && come === '') return [];
+  return [{ action: 'prefix.change', subject: 'prefixes', isNew: false, before: gone, after: come }];
 }
 
 const asText = (value: unknown): string => JSON.stringify(value);
 
-/** By the names of the file; what is not there is left out. */
+/** As the file names members. */
 const told = (members: readonly (readonly [string, unknown])[]): string =>
   members
-    .filter(([, value]) => value !== null)
     .map(
       ([name, value]) => `${name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)} ${asText(value)}`,
     )

@@ -133,7 +133,7 @@ export const takePaymentBack =
     decided(ports, id, given, staff, 'take_back', (payment) => {
       refuseUsed(payment);
       if (payment.status !== 'set_aside') throw new DomainError('payment_not_set_aside');
-      const isDecidedAnew = payment.heldBecause?.code === 'waits_for_balance' && !payment.isReversed;
+      const isDecidedAnew = payment.heldBecause?.code === 'waits_for_balance';
       return { ...payment, status: isDecidedAnew ? 'received' : 'held', waitsUntil: null, decision: null };
     });
 

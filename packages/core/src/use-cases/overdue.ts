@@ -76,7 +76,8 @@ export const escalateStuckWithdrawals =
     const context = changeContext(ports, service, at);
     const changes = stuck.map((withdrawal) => {
       const facts = withdrawalFacts(withdrawal, at, ports.settings);
-      return moveWithdrawal(changeOf(withdrawal, at), 'transfer_stuck', facts, reason('no_verdict'), context);
+      const why = reason(withdrawal.mayHaveBeenSent ? 'restored_for_person' : 'no_verdict');
+      return moveWithdrawal(changeOf(withdrawal, at), 'transfer_stuck', facts, why, context);
     });
     const results = changes.length === 0 ? [] : await ports.transactions.commitAll(changes);
     for (const [index, { id }] of stuck.entries()) {

@@ -99,6 +99,17 @@ describe('what is wrong', () => {
     expect(standing[0]?.subject).toBe('a');
   });
 
+  it('is told though very many of another kind stand', () => {
+    const many = Array.from({ length: limits.alertsStandingMax + 5 }, (_, n) => gap(`new-${n}`));
+    const known = watch(nothingWrong, findings(many, everything), testMorning).watch;
+    const { notices } = watch(
+      known,
+      findings([...many, change('x')], everything),
+      later(testMorning, 600_000),
+    );
+    expect(notices.map(({ code }) => code)).toContain(change('x').code);
+  });
+
   it('is told once each time it begins and ends, and never twice in five minutes, whatever happens', () => {
     const step = fc.record({
       ms: fc.integer({ min: 0, max: 200_000 }),

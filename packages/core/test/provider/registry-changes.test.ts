@@ -30,7 +30,9 @@ describe('A file of providers that is taken over', () => {
 
   it('changes what differs, member by member, by the names of the file.', () => {
     const file = withChannel('orange-money-1', { merchantCode: '123456', illustrationUrl: null });
-    expect(changesOf(file)).toEqual([['channel.change', 'orange-money-1', '', 'merchant_code "123456"']]);
+    expect(changesOf(file)).toEqual([
+      ['channel.change', 'orange-money-1', 'merchant_code null', 'merchant_code "123456"'],
+    ]);
     const [first, ...others] = stored.providers;
     const renamed = { ...stored, providers: [{ ...aProvider(first), displayName: 'MoMo' }, ...others] };
     expect(changesOf(renamed)).toEqual([
@@ -52,12 +54,11 @@ describe('A file of providers that is taken over', () => {
     };
     const { registry, changes } = takeOver(stored, file);
     expect(registry).toEqual(file);
-    expect(changes.map(({ subject, before }) => [subject, before])).toEqual([
-      ['new', ''],
-      ['orange-3', ''],
+    expect(changes.map(({ subject, isNew, before }) => [subject, isNew, before])).toEqual([
+      ['new', true, ''],
+      ['orange-3', true, ''],
     ]);
     expect(changes[1]?.after).toContain('merchant_msisdn "+237690000009"');
-    expect(changes[1]?.after).not.toContain('null');
   });
 
   it('leaves what staff have changed: flags, the mode, the low balance.', () => {
@@ -147,16 +148,20 @@ describe('A file of providers that is taken over', () => {
     expect(takeOver(stored, file).registry.prefixes).toEqual(file.prefixes);
   });
 
-  it('is stored with an entry of the audit for each change, and not at all where nothing changes.', async () => {
-    const ports = memoryPorts();
-    const staff = { ...aStaffMember(), address: null };
-    const take = takeProviders(ports);
-    await take(await ports.registry.read(), staff);
-    expect(ports.database.audit.size).toBe(0);
-    const { changes } = await take(withChannel('orange-money-1', { merchantCode: '1' }), staff);
-    expect([...ports.database.audit.values()]).toEqual([
-      expect.objectContaining({ ...changes[0], staff, at: testMorning, reason: null }),
+  it('makes another provider the first choice, though the one before is no longer in it.', () => {
+    const providers = stored.providers
+      .filter(({ providerId }) => providerId !== 'orange-money')
+      .map((each) => ({ ...each, isPrimary: each.providerId === 'orange-ussd' || each.isPrimary }));
+    const channels = stored.channels.filter(({ providerId }) => providerId !== 'orange-money');
+    const { registry, changes } = takeOver(stored, { ...stored, providers, channels });
+    expect(changes.map(({ subject, after }) => [subject, after])).toEqual([
+      ['orange-ussd', 'is_primary true'],
+      ['orange-money', 'is_primary false'],
     ]);
-    expect(channelIn(await ports.registry.read(), 'orange-money-1')?.merchantCode).toBe('1');
+    expect(registry.providers.at(-1)).toMatchObject({ providerId: 'orange-money', isPrimary: false });
+  });
+
+  it('says nothing of prefixes in another order.', () => {
+    expect(changesOf({ ...stored, prefixes: stored.prefixes.toReversed() })).toEqual([]);
   });
 });

@@ -359,13 +359,11 @@ describe('a payment that is set aside', () => {
   it('and was taken back by its operator meanwhile is decided about by people alone', async () => {
     const [world, { id }] = await worldHearing(vouched);
     const stored = world.database.payments.get(id) as ReceivedPayment;
-    const waits = {
-      heldBecause: reason('waits_for_balance'),
-      status: 'set_aside',
-      isReversed: true,
-    } as const;
+    const waits = { heldBecause: reason('waits_for_balance'), status: 'set_aside' } as const;
     world.database.payments.set(id, { ...stored, ...waits });
+    await world.payments.takeBack(id);
     expect(await takePaymentBack(world.ports)(id, why, ben)).toMatchObject({ status: 'held' });
+    expect(await world.payments.resume(id)).toMatchObject({ status: 'held', isReversed: true });
   });
 
   it('may still be sent back', async () => {

@@ -7,6 +7,7 @@ import { typed } from '../../src/reason/reason.ts';
 import { settings } from '../../src/settings.ts';
 import { paymentId, transactionId } from '../../src/transaction/transaction.ts';
 import { approveWithdrawal } from '../../src/use-cases/decide-withdrawal.ts';
+import { escalateStuckWithdrawals } from '../../src/use-cases/overdue.ts';
 import { readProviderStatus } from '../../src/use-cases/read-provider-status.ts';
 import { markRestored, recoverInterrupted } from '../../src/use-cases/recover.ts';
 import { submissionIdOf, type Withdrawal } from '../../src/withdrawal/withdrawal.ts';
@@ -182,6 +183,17 @@ describe('a withdrawal in a backup that was restored', () => {
     ]);
     expect(record.exchanges).toMatchObject([{ operation: 'read_status', outcome: 'failed' }]);
     expect(eventsOf(record)).toEqual([]);
+  });
+
+  it('and was submitted long ago goes to a person with the word that it may have been sent', async () => {
+    const world = worldWith([submitted]);
+    await markRestored(world.ports)();
+    world.clock.advance(world.ports.settings.stuckWithdrawalMs);
+    expect(await escalateStuckWithdrawals(world.ports)(10)).toBe(1);
+    expect(await world.transactions.find(submitted.id)).toMatchObject({
+      state: held,
+      stateReason: { code: 'restored_for_person' },
+    });
   });
 
   it('and was anything else stays as it is, as deposits do', async () => {

@@ -53,6 +53,6 @@ export function kept<T extends object>(members: Members<T>) {
   };
 }
 
-const columnOf = (member: string): string =>
+export const columnOf = (member: string): string =>
   member.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 const same = (value: unknown): unknown => value;

@@ -54,7 +54,7 @@ const sql = statements({
     returning ${paymentColumns}`,
   payment_take_back: `update payments p set is_reversed = true,
       status = case when ${unmatched} then 'held' else status end,
-      held_because = case when ${unmatched} then $2 else held_because end
+      held_because = case when ${unmatched} or status = 'set_aside' then $2 else held_because end
     where id = $1 returning ${paymentColumns}`,
   payment_postpone: `update payments p set held_because = $2, waits_until = $3 where id = $1 and status = 'received'
     returning ${paymentColumns}`,

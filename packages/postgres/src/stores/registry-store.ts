@@ -3,6 +3,8 @@ import {
   type ChannelPatch,
   DomainError,
   type Instant,
+  membersOfDevice,
+  membersOfStaff,
   type Registry,
   type RegistryStore,
   type RegistryTaker,
@@ -11,7 +13,7 @@ import type { Database } from '../database/database.ts';
 import { json } from '../database/json.ts';
 import { statements } from '../database/sql.ts';
 import { audited, auditJson, auditToRow } from '../rows/audit-row.ts';
-import type { Row } from '../rows/kept.ts';
+import { columnOf, type Row } from '../rows/kept.ts';
 import {
   channelRow,
   type ProviderRow,
@@ -22,8 +24,8 @@ import {
 } from '../rows/registry-rows.ts';
 
 /** What a file does not say of a channel that is there: what staff change, and what its device told. */
-const ofStaff = ['enabled', 'collection_mode', 'low_xaf'];
-const ofDevice = ['last_seen_at', 'last_sms_at', 'deaf_since', 'tried_until'];
+const ofStaff = membersOfStaff.map(columnOf);
+const ofDevice = membersOfDevice.map(columnOf);
 
 const takenOf = (columns: string, but: readonly string[]): string =>
   ['position', ...columns.split(', ')]

@@ -103,7 +103,7 @@ describe('A restore', () => {
     const url = await anotherDatabase('empty');
     const filled: Readonly<Record<string, number>>[] = [];
     const marked = await restoreBackup({ path: file, url, ports, onFilled: (rows) => filled.push(rows) });
-    expect(marked).toEqual({ escalated: 1, marked: 1 });
+    expect(marked).toEqual({ escalated: 1, marked: 1, doubted: 0 });
     expect(filled).toMatchObject([{ transactions: 2 }]);
     expect(await sentFrom(url)).toEqual([]);
     await using(url, async (database) => {
@@ -148,7 +148,11 @@ describe('A restore', () => {
     const copy = join(folder, 'unfinished.backup');
     await writeBackup(url, copy);
     const next = await anotherDatabase('empty');
-    expect(await restoreBackup({ path: copy, url: next, ports })).toEqual({ escalated: 1, marked: 1 });
+    expect(await restoreBackup({ path: copy, url: next, ports })).toEqual({
+      escalated: 1,
+      marked: 1,
+      doubted: 0,
+    });
   });
 
   it('does without months that someone detached, of which no one here knows.', async () => {
@@ -160,13 +164,17 @@ describe('A restore', () => {
     });
     await writeBackup(url, with2024);
     const next = await anotherDatabase('empty');
-    expect(await restoreBackup({ path: with2024, url: next, ports })).toEqual({ escalated: 0, marked: 0 });
+    expect(await restoreBackup({ path: with2024, url: next, ports })).toEqual({
+      escalated: 0,
+      marked: 0,
+      doubted: 0,
+    });
   });
 
   it('by other means is marked by itself, as often as need be.', async () => {
     const url = await anotherDatabase('empty');
     await restoreBackup({ path: file, url, ports });
-    expect(await markRestoredDatabase(url, ports)).toEqual({ escalated: 0, marked: 1 });
+    expect(await markRestoredDatabase(url, ports)).toEqual({ escalated: 0, marked: 1, doubted: 0 });
     expect((await checkBooks(url)).findings).toEqual(foundBefore);
   });
 });
@@ -177,7 +185,11 @@ describe('A sealed backup', () => {
     expect(bytes.toString('latin1')).toMatch(new RegExp(`^mobile-money sealed 1 ${secret.id}\\n`));
     const url = await anotherDatabase('empty');
     const keys = [secretKey(Buffer.alloc(32, 2)), secret];
-    expect(await restoreBackup({ path: sealedFile, keys, url, ports })).toEqual({ escalated: 1, marked: 1 });
+    expect(await restoreBackup({ path: sealedFile, keys, url, ports })).toEqual({
+      escalated: 1,
+      marked: 1,
+      doubted: 0,
+    });
   });
 
   it('says which key is missing, and changes nothing without it.', async () => {

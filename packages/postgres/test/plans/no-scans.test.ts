@@ -437,6 +437,8 @@ const calls: Readonly<Record<string, Call>> = {
     Promise.all([5, 7].map((i) => messages.conclude(messageId(idOf(6, i)), ignored(typed('Not ours.'))))),
   'concluding messages that are not there': ({ messages }) =>
     Promise.all([1, 2].map(() => messages.conclude(aMessage().id, ignored(typed('Not ours.'))))),
+  'finding suspicious messages of a reason': ({ messages }) =>
+    messages.suspiciousFor(['credited_without_money'], 100),
   'finding unread messages': ({ messages }) => messages.undecidedSince(middle, 100),
   'listing messages': ({ messages }) => messages.list('all', null, 50),
   'listing ignored messages': ({ messages }) => messages.list('ignored', null, 50),

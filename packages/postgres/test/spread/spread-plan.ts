@@ -148,6 +148,7 @@ export const crossings: Readonly<Record<string, string>> = {
     "an operator's callback, answered before; Orange names an order by the beginning of its id alone",
   payments_undecided: sweep,
   messages_undecided: sweep,
+  messages_suspicious_for: 'what alerts look at, in the background',
   wallet_entries_to_apply: sweep,
   wallet_unbooked: 'while a hole in the book of a wallet is new',
   callbacks_remove: sweep,

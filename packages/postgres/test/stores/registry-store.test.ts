@@ -1,6 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { aProvider, aRegistry } from '@mobile-money/testing';
-import { registryStoreContract, registryTakerContract } from '@mobile-money/testing/contracts/registry-store';
+import { registryStoreContract } from '@mobile-money/testing/contracts/registry-store';
+import { registryTakerContract } from '@mobile-money/testing/contracts/registry-taker';
 import { postgresSubject } from '../postgres-subject.ts';
 
 const subject = postgresSubject();

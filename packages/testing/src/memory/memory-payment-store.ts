@@ -59,7 +59,9 @@ export class MemoryPaymentStore extends InMemory implements PaymentStore {
   }
 
   async takeBack(id: PaymentId): Promise<ReceivedPayment> {
-    const payment = { ...(await this.hold(id, wasReversed)), isReversed: true };
+    const held = await this.hold(id, wasReversed);
+    const because = held.status === 'set_aside' ? { heldBecause: wasReversed } : {};
+    const payment = { ...held, ...because, isReversed: true };
     this.database.payments.set(id, payment);
     return payment;
   }

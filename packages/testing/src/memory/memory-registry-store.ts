@@ -9,6 +9,7 @@ import {
   type RegistryStore,
   type RegistryTaker,
   seen,
+  withStored,
 } from '@mobile-money/core';
 import { InMemory } from './memory-database.ts';
 
@@ -60,7 +61,7 @@ export class MemoryRegistryStore extends InMemory implements RegistryStore, Regi
       })),
       channels: registry.channels.map((each) => {
         const stored = channels.find(({ channelId }) => channelId === each.channelId);
-        return stored === undefined ? each : { ...each, ...staying(stored, each) };
+        return stored === undefined ? each : withStored(stored, each);
       }),
       prefixes: registry.prefixes,
     };
@@ -71,12 +72,4 @@ export class MemoryRegistryStore extends InMemory implements RegistryStore, Regi
     const { registry } = this.database;
     this.database.registry = { ...registry, channels: registry.channels.map(change) };
   }
-}
-
-function staying(stored: Channel, given: Channel): Partial<Channel> {
-  const { enabled, collectionMode, lowXaf, lastSeenAt, lastSmsAt, deafSince, triedUntil } = stored;
-  const isSameDevice = stored.deviceId === given.deviceId && stored.simNumber === given.simNumber;
-  const nothing = { lastSeenAt: null, lastSmsAt: null, deafSince: null, triedUntil: null };
-  const told = isSameDevice ? { lastSeenAt, lastSmsAt, deafSince, triedUntil } : nothing;
-  return { enabled, collectionMode, lowXaf, ...told };
 }

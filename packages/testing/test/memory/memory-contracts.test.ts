@@ -35,7 +35,8 @@ import { paymentStoreContract } from '@mobile-money/testing/contracts/payment-st
 import { probeFinderContract } from '@mobile-money/testing/contracts/probe-finder';
 import { readPacesContract } from '@mobile-money/testing/contracts/read-paces';
 import { reconciliationWorkContract } from '@mobile-money/testing/contracts/reconciliation-work';
-import { registryStoreContract, registryTakerContract } from '@mobile-money/testing/contracts/registry-store';
+import { registryStoreContract } from '@mobile-money/testing/contracts/registry-store';
+import { registryTakerContract } from '@mobile-money/testing/contracts/registry-taker';
 import { reservationStoreContract } from '@mobile-money/testing/contracts/reservation-store';
 import { signInAttemptsContract } from '@mobile-money/testing/contracts/sign-in-attempts';
 import { staffStoreContract } from '@mobile-money/testing/contracts/staff-store';

@@ -1,5 +1,5 @@
 import { expect } from '@jest/globals';
-import { later, type PaymentFilter, reason, typed } from '@mobile-money/core';
+import { later, type PaymentFilter, reason, typed, wasReversed } from '@mobile-money/core';
 import { testMorning } from '../../memory/fixed-clock.ts';
 import type { It } from '../given/contract.ts';
 import { movedDeposit, storedDeposit } from '../given/deposits.ts';
@@ -53,7 +53,9 @@ export function deciding(it: It<PaymentStoreSubject>): void {
     expect(await subject.payments.hold(held.id, typed('Another reason.'))).toEqual(set);
     expect(await subject.payments.postpone(held.id, typed('A verdict.'), testMorning)).toEqual(set);
     expect(await subject.payments.resume(held.id)).toEqual(set);
-    expect(await subject.payments.takeBack(held.id)).toEqual({ ...set, isReversed: true });
+    // Should someone take it up again, it waits for no balance any more.
+    const takenBack = { ...set, isReversed: true, heldBecause: wasReversed };
+    expect(await subject.payments.takeBack(held.id)).toEqual(takenBack);
   });
 
   it('lists what is set aside apart, and matched ones by what became of their excess.', async (subject) => {

@@ -58,17 +58,18 @@ export const consumption = part<TransactionStoreSubject>('payments', (it) => {
     const deposit = await onHold(subject, payment);
     const change = depositAfter(deposit, 'resolution_confirmed', moment);
     const keeping = { ...change, keepsPayments: true } as const;
-    const other = await storedPayment(subject);
-    await subject.payments.takeBack(other.id);
     await subject.payments.takeBack(payment.id);
     expect(await subject.transactions.commit(keeping)).toBe('payment_used');
     expect(await subject.transactions.find(deposit.id)).toEqual(deposit);
     expect(await subject.transactions.commit(change)).toBe('committed');
   });
 
-  it('commits a change that must keep its payments while they are there.', async (subject) => {
+  it('commits a change that must keep its payments while they are there, whatever was taken back of others.', async (subject) => {
     const payment = await storedPayment(subject);
     const deposit = await onHold(subject, payment);
+    const ofOthers = await storedPayment(subject);
+    await onHold(subject, ofOthers);
+    await subject.payments.takeBack(ofOthers.id);
     const change = depositAfter(deposit, 'resolution_confirmed', moment);
     expect(await subject.transactions.commit({ ...change, keepsPayments: true })).toBe('committed');
     expect(await subject.payments.find(payment.id)).toMatchObject({ status: 'matched', isReversed: false });

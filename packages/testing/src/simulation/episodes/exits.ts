@@ -97,7 +97,7 @@ function wantedOf(deed: Deed, before: ReceivedPayment, isBenOut: boolean): Reado
     case 'set_aside':
       return status === 'set_aside' ? was : { ...was, status: 'set_aside', decision: ours('set_aside') };
     case 'take_back': {
-      const isAnew = heldBecause?.code === 'waits_for_balance' && !before.isReversed;
+      const isAnew = heldBecause?.code === 'waits_for_balance';
       return { ...was, status: isAnew ? 'received' : 'held', waitsUntil: null, decision: null };
     }
     case 'vouch': {
