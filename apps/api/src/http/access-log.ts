@@ -67,7 +67,11 @@ export function routeOf(request: Request): string | null {
 }
 
 /** Whoever has the address of a player's page has the page, so its token is not written down. */
-const withoutToken = (path: string): string => path.replace(/^\/pay\/[^/]{20,}/, '/pay/***');
+const withoutToken = (path: string): string =>
+  path
+    .replace(/^\/pay\/[^/]{20,}/, '/pay/***')
+    // Plain numbers are masked with every other; those with blanks or hyphens in them would not be known as such.
+    .replace(/^(\/internal\/v1\/numbers\/)(?![+\d]+(?:\/|$))[^/]+/, '$1***');
 
 /** As a person reads it, so that a number in it is recognised as one and masked. */
 function readable(path: string): string {

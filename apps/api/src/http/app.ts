@@ -10,7 +10,7 @@ import { addGatewayRoutes, type GatewayRoute } from './gateway/gateway-route.ts'
 import { HttpRefusal } from './http-refusal.ts';
 import type { AdmitStaff } from './internal/admit-staff.ts';
 import { keepWithin, type RateLimit } from './rate-limit.ts';
-import { addEndpoints, type NoteRead } from './router.ts';
+import { type Admit, addEndpoints, type NoteRead } from './router.ts';
 import type { CallbackPolicy } from './rules/rule.ts';
 
 export interface AppParts {
@@ -51,7 +51,7 @@ export function createApp(parts: AppParts): Express {
   app.use(enter(parts));
   // Routes are looked through in their order, and every SMS would pass by all of the back office's.
   addGatewayRoutes(app, parts.gatewayRoutes);
-  addEndpoints(app, parts.endpoints, parts.callbackPolicy, parts.noteRead);
+  addEndpoints(app, parts.endpoints, parts.callbackPolicy, parts.noteRead, admission(parts));
   for (const { path, handler } of parts.pages) app.use(path, pageHeaders, helmet(), handler);
   app.use(() => {
     throw new HttpRefusal(404, 'not_found');
@@ -61,22 +61,32 @@ export function createApp(parts: AppParts): Express {
 }
 
 /** What happens to every request first, in one step: each more step of Express costs as much as checking the key. */
-function enter({ log, observe, authenticate, admitStaff, rateLimit }: AppParts): RequestHandler {
-  const track = keepTrack(log, observe);
+function enter(parts: AppParts): RequestHandler {
+  const { log, observe, rateLimit } = parts;
+  const [track, admit] = [keepTrack(log, observe), admission(parts)];
   return async (request, response, next) => {
     track(request, response);
     mendPath(request);
+    const keyName = await admit(request, response);
+    if (rateLimit !== null && keyName !== null) await keepWithin(rateLimit, keyName, response);
+    next();
+  };
+}
+
+/** Notes whose request it is, or throws; gives the name of its key. */
+const admission =
+  ({ authenticate, admitStaff }: AppParts): Admit =>
+  async (request, response) => {
     // Everything under /api/ belongs to someone, also what does not exist.
     if (request.path.startsWith('/api/')) {
       const caller = await authenticate(request.get('x-api-key'), () => clientAddress(request));
       if (caller === null) throw new HttpRefusal(401, 'api_key_wrong');
       (response.locals as RequestLocals).applicationId = caller.applicationId;
-      if (rateLimit !== null) await keepWithin(rateLimit, caller.keyName, response);
+      return caller.keyName;
     }
     if (request.path.startsWith('/internal/')) await admitStaff(request, response.locals);
-    next();
+    return null;
   };
-}
 
 /** A path that is not properly encoded is taken letter by letter, so that it gets the answer of any other. */
 function mendPath(request: Request): void {

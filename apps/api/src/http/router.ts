@@ -1,10 +1,10 @@
 import type { ReadAction } from '@mobile-money/core';
-import type { Express, RequestHandler } from 'express';
+import type { Express, Request, RequestHandler, Response } from 'express';
 import type { RequestLocals } from './access-log.ts';
 import { answerFile, answerStreamed, wantsFile } from './answer-file.ts';
 import { answerJson } from './answer-json.ts';
 import { type Endpoint, Exchange } from './endpoint.ts';
-import { methodNotAllowed } from './http-refusal.ts';
+import { HttpRefusal, methodNotAllowed } from './http-refusal.ts';
 import { refuseWithout, type StaffCaller } from './internal/staff-caller.ts';
 import { readBytes } from './read-bytes.ts';
 import { readRequest } from './read-request.ts';
@@ -14,17 +14,27 @@ import type { CallbackPolicy } from './rules/rule.ts';
 /** Takes note that someone read something about players; whoever asks does not wait for it. */
 export type NoteRead = (caller: StaffCaller | null, action: ReadAction, subject: string) => void;
 
+/** Notes whose request it is, or throws. */
+export type Admit = (request: Request, response: Response) => Promise<string | null>;
+
+/** Who takes longer to send a body is asked again who they are: their key may be revoked meanwhile, or they shut out. */
+const slowBodyMs = 1_000;
+
 /** Adds every endpoint, and the answer to every other method on its path. */
 export function addEndpoints(
   app: Express,
   endpoints: readonly Endpoint[],
   policy: CallbackPolicy,
   noteRead: NoteRead,
+  admit: Admit,
 ): void {
   for (const path of new Set(endpoints.map((each) => each.path))) {
     const own = endpoints.filter((each) => each.path === path);
     const route = app.route(path.replaceAll(/\{(\w+)\}/g, ':$1'));
-    for (const endpoint of own) route[endpoint.method](serve(endpoint, policy, noteRead));
+    for (const endpoint of own) {
+      const handler = serve(endpoint, policy, noteRead, admit);
+      route[endpoint.method](endpoint.upload === null ? handler : oneAtATime(handler));
+    }
     const methods = own.flatMap(({ method }) =>
       method === 'get' ? ['GET', 'HEAD'] : [method.toUpperCase()],
     );
@@ -35,14 +45,21 @@ export function addEndpoints(
 }
 
 const serve =
-  (endpoint: Endpoint, policy: CallbackPolicy, noteRead: NoteRead): RequestHandler =>
+  (endpoint: Endpoint, policy: CallbackPolicy, noteRead: NoteRead, admit: Admit): RequestHandler =>
   async (request, response) => {
-    const { applicationId = '', caller = null } = response.locals as RequestLocals;
     const { duty, factor } = endpoint;
-    if (duty !== null) refuseWithout(duty, caller, typeof factor === 'string' ? factor : 'once');
+    const begins = typeof factor === 'string' ? factor : 'once';
+    const locals = response.locals as RequestLocals;
+    if (duty !== null) refuseWithout(duty, locals.caller ?? null, begins);
+    const askedAt = performance.now();
     const bytes = isBodied(endpoint) ? await readBytes(request) : null;
     const { path, query, body } = readRequest(request, bytes, endpoint, policy);
     const upload = endpoint.upload === null ? nothing : await readUpload(request, endpoint.upload);
+    if (performance.now() - askedAt > slowBodyMs) {
+      await admit(request, response);
+      if (duty !== null) refuseWithout(duty, locals.caller ?? null, begins);
+    }
+    const { applicationId = '', caller = null } = locals;
     const exchange = new Exchange(request, response);
     const input = { applicationId, caller, exchange, path, query, body, upload };
     if (duty !== null && typeof factor !== 'string') refuseWithout(duty, caller, await factor(input));
@@ -64,6 +81,20 @@ const serve =
     const status = endpoint.statusOf(answer);
     answerJson(response, status, status === noContent ? '' : JSON.stringify(answer));
   };
+
+/** A large file takes a hundred megabytes of memory while it is read and compared. */
+function oneAtATime(handler: RequestHandler): RequestHandler {
+  let isBusy = false;
+  return async (request, response, next) => {
+    if (isBusy) throw new HttpRefusal(503, 'import_under_way', { 'Retry-After': '5' });
+    isBusy = true;
+    try {
+      await handler(request, response, next);
+    } finally {
+      isBusy = false;
+    }
+  };
+}
 
 const noContent = 204;
 

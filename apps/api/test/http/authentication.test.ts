@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { type IncomingMessage, type OutgoingHttpHeaders, request } from 'node:http';
 import { describe, expect, test } from '@jest/globals';
-import { later, revokeApiKey } from '@mobile-money/core';
+import { enableStaffMember, later, revokeApiKey } from '@mobile-money/core';
 import { aStaffMember } from '@mobile-money/testing';
 import { anApiKey } from '@mobile-money/testing/contracts/api-key-store';
 import { anAuditEntry } from '@mobile-money/testing/contracts/given/payments';
@@ -10,6 +10,7 @@ import { tokens } from '../../src/container/tokens.ts';
 import type { Allowance } from '../../src/http/rate-limit.ts';
 import { aDeposit, idOf } from '../support/requests.ts';
 import { serviceOfAllTests, serviceOfEachTest, type TestServiceOptions } from '../support/service.ts';
+import { emailOf, staffed, tokenOf } from '../support/staff.ts';
 import { withMethods } from '../support/with-methods.ts';
 
 const service = serviceOfEachTest(null);
@@ -61,6 +62,37 @@ test('a revoked key opens nothing, and the other key of its application still do
   await revokeApiKey(ports)('app7', aStaffMember());
   expect(await statusOf('svc_test_app7_issued-secret')).toBe(401);
   expect(await statusOf('svc_test_second7_other_secret')).toBe(200);
+});
+
+test('a key that is revoked, and a person who is shut out, while a body is on its way do nothing', async () => {
+  await inEnvironment(
+    { SERVICE_ENV: 'sandbox' },
+    staffed({ environment: { ...signing, SERVICE_ENV: 'sandbox' } }),
+  );
+  const { ports } = service.memory;
+  const slow = async (path: string, headers: OutgoingHttpHeaders, body: object, meanwhile: () => unknown) => {
+    const text = JSON.stringify(body);
+    const all = { ...headers, 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) };
+    const sent = request(service.url + path, { method: 'POST', headers: all });
+    sent.write(text.slice(0, 5));
+    await new Promise((resolve) => setTimeout(resolve, 1_100));
+    await meanwhile();
+    sent.end(text.slice(5));
+    const [answer] = (await once(sent, 'response')) as [IncomingMessage];
+    answer.resume();
+    return answer.statusCode;
+  };
+  const key = { 'x-api-key': 'svc_test_app7_issued-secret' };
+  const deposits = () => slow('/api/v1/deposits', key, aDeposit(), () => undefined);
+  expect(await deposits()).toBe(200);
+  const revoke = () => revokeApiKey(ports)('app7', aStaffMember());
+  expect(await slow('/api/v1/deposits', key, aDeposit({ reference: 'late' }), revoke)).toBe(401);
+  const approver = await tokenOf(service, 'approver');
+  const note = { text: 'Seen.' };
+  const path = '/internal/v1/numbers/+237690000100/notes';
+  expect(await slow(path, approver, note, () => undefined)).toBeLessThan(300);
+  const shutOut = () => enableStaffMember(ports)(emailOf('approver'), false, aStaffMember());
+  expect(await slow(path, approver, note, shutOut)).toBe(401);
 });
 
 test('a key opens until it expires and from where it may come, and shows when it was last used', async () => {

@@ -142,6 +142,7 @@ describe('what is written of a request', () => {
     await service.get('/api/v1/transactions/+237690001122', { 'x-api-key': 'svc_test_abc_leaked' });
     await service.get('/api/v1/players/237690001122/transactions', headers);
     await service.get('/api/v1/%2B237690001122/providers', headers);
+    await service.get('/internal/v1/numbers/690%2000%2011%2022/notes', headers);
     await new Promise((resolve) => setTimeout(resolve, 20));
     const lines = written.lines();
     expect(lines.map(({ path }) => path)).toEqual([
@@ -149,6 +150,7 @@ describe('what is written of a request', () => {
       '/api/v1/transactions/+2376***22',
       '/api/v1/players/23769***22/transactions',
       '/api/v1/+2376***22/providers',
+      '/internal/v1/numbers/***/notes',
     ]);
     expect(lines[0]).toMatchObject({
       level: 'info',
@@ -157,7 +159,7 @@ describe('what is written of a request', () => {
       status: 200,
       application: 'default',
     });
-    expect(written.text()).not.toMatch(/0009988|90001122|a-very-secret|leaked/);
+    expect(written.text()).not.toMatch(/0009988|90001122|00 11 22|a-very-secret|leaked/);
   });
 
   test('a deposit that is refused names no number either', async () => {

@@ -95,7 +95,8 @@ const channelsUnavailable =
 const verdictsThatContradict =
   ({ reader }: SourcePorts): AlertSource =>
   async () => {
-    const { items } = await reader.search({ isDoubted: true }, null, limits.pageSizeMax);
+    // The oldest first: what comes after it must not look as if it were over.
+    const { items } = await reader.search({ isDoubted: true }, null, limits.alertsStandingMax, 'oldest');
     return conditionsOf(
       'verdict_contradicts',
       items,

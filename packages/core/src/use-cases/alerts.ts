@@ -9,7 +9,7 @@ import {
   watch,
 } from '../alert/watch.ts';
 import { oneByOne } from '../background-work.ts';
-import { later } from '../instant.ts';
+import { earlier, hourMs, type Instant, later } from '../instant.ts';
 import { limits } from '../limits.ts';
 import type { KnownWatch } from '../ports/alert-store.ts';
 import type { Ports } from '../ports/ports.ts';
@@ -49,7 +49,23 @@ export async function checkLedger(ports: WatchPorts, ledger: AlertSource): Promi
   const last = known.ledgerCheckedAt;
   if (last !== null && at < later(last, limits.ledgerCheckEveryMs)) return 0;
   if ((await ports.alerts.write({ ...known, ledgerCheckedAt: at }, version, [])) === 'stale') return 0;
-  return lookForAlerts(ports, { ledger_unbalanced: ledger });
+  let isLookedThrough = false;
+  const told = await lookForAlerts(ports, {
+    ledger_unbalanced: async () => {
+      const found = await ledger();
+      isLookedThrough = true;
+      return found;
+    },
+  });
+  if (!isLookedThrough) await checkAgainSoon(ports, at);
+  return told;
+}
+
+/** What was broken off is tried again in an hour, by whichever process comes first, and not a day later. */
+async function checkAgainSoon({ alerts }: WatchPorts, at: Instant): Promise<void> {
+  const { watch: known, version } = await alerts.read();
+  const ledgerCheckedAt = earlier(later(at, hourMs), limits.ledgerCheckEveryMs);
+  await alerts.write({ ...known, ledgerCheckedAt }, version, []);
 }
 
 /** Whoever is overtaken by another process starts again from what is known now. */

@@ -60,15 +60,11 @@ export const paymentsThatWait =
   ({ payments, clock, settings }: Pick<Ports, 'payments' | 'clock' | 'settings'>): AlertSource =>
   async () => {
     const before = earlier(clock.now(), settings.smsReorderMs);
-    const unmatched = await newestUntil(
-      (cursor) => payments.list({ status: 'unmatched' }, cursor, limits.pageSizeMax),
-      () => true,
-    );
+    const waiting = { status: 'unmatched', waitsForBalance: true } as const;
+    const { items } = await payments.list(waiting, null, limits.alertsStandingMax, 'oldest');
     return conditionsOf(
       'payment_waits',
-      unmatched.filter(
-        ({ heldBecause, receivedAt }) => heldBecause?.code === 'waits_for_balance' && receivedAt <= before,
-      ),
+      items.filter(({ receivedAt }) => receivedAt <= before),
       ({ id }) => id,
       ({ amountXaf }) => reason('payment_waits', { amount: amountXaf }),
     );

@@ -1,13 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { type Channel, instant, msisdn, type Registry, takeOver, takeProviders } from '@mobile-money/core';
-import {
-  aChannel,
-  aProvider,
-  aRegistry,
-  aStaffMember,
-  memoryPorts,
-  testMorning,
-} from '@mobile-money/testing';
+import { type Channel, instant, msisdn, type Registry, takeOver } from '@mobile-money/core';
+import { aChannel, aProvider, aRegistry } from '@mobile-money/testing';
 
 const stored = aRegistry();
 const withChannel = (channelId: string, patch: Partial<Channel>): Registry => ({

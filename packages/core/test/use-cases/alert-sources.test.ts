@@ -144,12 +144,21 @@ it('tells of payments that wait for a balance for longer than an SMS may be late
   store(other as PaymentId, 'waits_for_verdict', earlier(testMorning, smsReorderMs));
   store(fresh as PaymentId, 'waits_for_balance', earlier(testMorning, smsReorderMs - 1));
   expect(await found(world)).toEqual([`payment_waits ${late}`]);
+  // However many come after it, it is not over.
+  for (let n = 0; n <= limits.alertsStandingMax; n += 1)
+    store(paymentId(uuidOf(9_000 + n)), 'waits_for_balance', earlier(testMorning, smsReorderMs - 1 - n));
+  world.clock.advance(smsReorderMs);
+  expect(await found(world)).toContain(`payment_waits ${late}`);
 });
 
 it('tells of a transaction of which its provider says something else than it was asked', async () => {
   const deposit = aDeposit();
   const reader = withMethods<TransactionReader>(memoryPorts().reader, {
-    search: async ({ isDoubted }) => ({ items: isDoubted === true ? [deposit] : [], nextCursor: null }),
+    // The oldest first: of many, what was told stays told.
+    search: async ({ isDoubted }, _cursor, _limit, order) => ({
+      items: isDoubted === true && order === 'oldest' ? [deposit] : [],
+      nextCursor: null,
+    }),
   });
   expect(await found(memoryPorts({ reader }))).toEqual([`verdict_contradicts ${deposit.id}`]);
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { type MemoryPorts, memoryPorts } from '@mobile-money/testing';
 import type { Condition } from '../../src/alert/watch.ts';
-import { later } from '../../src/instant.ts';
+import { hourMs, later } from '../../src/instant.ts';
 import { limits } from '../../src/limits.ts';
 import type { AlertStore } from '../../src/ports/alert-store.ts';
 import { reason, typed } from '../../src/reason/reason.ts';
@@ -108,6 +108,24 @@ describe('the look through the whole ledger', () => {
     world.clock.advance(1);
     expect(await checkLedger(world.ports, async () => [])).toBe(2);
     expect(looks).toBe(1);
+  });
+
+  it('is tried again in an hour when it was broken off', async () => {
+    const world = memoryPorts();
+    const broken = async () => Promise.reject(new Error('stopped'));
+    expect(await checkLedger(world.ports, broken)).toBe(0);
+    let looked = 0;
+    const ledger = async () => {
+      looked += 1;
+      return [];
+    };
+    world.clock.advance(hourMs - 1);
+    await checkLedger(world.ports, ledger);
+    expect(looked).toBe(0);
+    world.clock.advance(1);
+    await checkLedger(world.ports, ledger);
+    await checkLedger(world.ports, ledger);
+    expect(looked).toBe(1);
   });
 });
 

@@ -7,7 +7,6 @@ import {
   StatementsAnswer,
 } from '../answers/internal/reconciliation-answers.ts';
 import type { Endpoint } from '../endpoint.ts';
-import { HttpRefusal } from '../http-refusal.ts';
 import {
   StatementPath,
   StatementQuery,
@@ -23,9 +22,8 @@ import { presentComparison, presentStatement } from './present-reconciliation.ts
 const statementMaxBytes = 64 * 1_048_576;
 
 /** `curl --data-binary @file`. */
-function importEndpoint(use: UseCases): Endpoint {
-  let isBusy = false;
-  return internalEndpoint({
+const importEndpoint = (use: UseCases): Endpoint =>
+  internalEndpoint({
     method: 'post',
     path: '/internal/v1/statements',
     summary: "Import an operator's statement of a day, and compare the day",
@@ -50,25 +48,17 @@ function importEndpoint(use: UseCases): Endpoint {
     ],
     otherRefusals: { 503: 'import_under_way' },
     handle: async ({ query, upload, staff }) => {
-      // A large file takes a hundred megabytes of memory while it is compared.
-      if (isBusy) throw new HttpRefusal(503, 'import_under_way', { 'Retry-After': '5' });
-      isBusy = true;
-      try {
-        const sha256 = createHash('sha256').update(upload).digest('hex');
-        const { provider_id: providerId, day, file_name: fileName } = query;
-        const given = { providerId, day, fileName, sha256, content: upload };
-        const { statement, isRepeated, comparison } = await use.importStatement(given, staff);
-        return {
-          ...presentStatement(statement),
-          is_repeated: isRepeated,
-          comparison: presentComparison(comparison),
-        };
-      } finally {
-        isBusy = false;
-      }
+      const sha256 = createHash('sha256').update(upload).digest('hex');
+      const { provider_id: providerId, day, file_name: fileName } = query;
+      const given = { providerId, day, fileName, sha256, content: upload };
+      const { statement, isRepeated, comparison } = await use.importStatement(given, staff);
+      return {
+        ...presentStatement(statement),
+        is_repeated: isRepeated,
+        comparison: presentComparison(comparison),
+      };
     },
   });
-}
 
 export const statementEndpoints = (use: UseCases): readonly Endpoint[] => [
   importEndpoint(use),

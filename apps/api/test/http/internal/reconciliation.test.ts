@@ -1,3 +1,4 @@
+import { request } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from '@jest/globals';
 import { isRead, receivePayment } from '@mobile-money/core';
@@ -5,6 +6,7 @@ import { CsvStatementReader } from '@mobile-money/statements';
 import { aPaymentReport } from '@mobile-money/testing';
 import { readConfig } from '../../../src/config/config.ts';
 import { tokens } from '../../../src/container/tokens.ts';
+import { eventually } from '../../support/eventually.ts';
 import { member } from '../../support/requests.ts';
 import { type Answer, serviceOfAllTests } from '../../support/service.ts';
 import { send } from '../../support/staff.ts';
@@ -161,6 +163,17 @@ describe('a statement', () => {
     expect(refused.length).toBeLessThan(3);
     for (const { status, headers } of refused)
       expect([status, headers.get('retry-after')]).toEqual([503, '5']);
+  });
+
+  test('that comes while another is still being sent is told so before it is read', async () => {
+    const path = `/internal/v1/statements?provider_id=orange_money&day=${day}`;
+    const headers = { 'content-type': 'text/csv', 'content-length': 1_000 };
+    const sending = request(service.url + path, { method: 'POST', headers });
+    sending.on('error', () => undefined);
+    sending.write('a');
+    await eventually(async () => (await post(file())).status === 503);
+    sending.destroy();
+    await eventually(async () => (await post(file())).status === 200);
   });
 });
 
