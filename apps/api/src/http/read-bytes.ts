@@ -20,6 +20,8 @@ export function readBytes(
   const { 'content-encoding': encoding = 'identity', 'content-length': length } = request.headers;
   if (encoding.toLowerCase() !== 'identity') return Promise.reject(new HttpRefusal(415, 'body_compressed'));
   if (Number(length) > maxBytes) return Promise.reject(tooLarge());
+  // Whoever hung up before anyone listened is not heard of again.
+  if (request.destroyed) return Promise.reject(incomplete());
   return new Promise((resolve, reject) => {
     let bytes = 0;
     const chunks: Buffer[] = [];

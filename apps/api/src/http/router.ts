@@ -1,5 +1,5 @@
 import type { ReadAction } from '@mobile-money/core';
-import type { Express, Request, RequestHandler, Response } from 'express';
+import type { Express, NextFunction, Request, RequestHandler, Response } from 'express';
 import type { RequestLocals } from './access-log.ts';
 import { answerFile, answerStreamed, wantsFile } from './answer-file.ts';
 import { answerJson } from './answer-json.ts';
@@ -32,8 +32,8 @@ export function addEndpoints(
     const own = endpoints.filter((each) => each.path === path);
     const route = app.route(path.replaceAll(/\{(\w+)\}/g, ':$1'));
     for (const endpoint of own) {
-      const handler = serve(endpoint, policy, noteRead, admit);
-      route[endpoint.method](endpoint.upload === null ? handler : oneAtATime(handler));
+      const answer = serve(endpoint, policy, noteRead, admit);
+      route[endpoint.method](endpoint.upload === null ? (...given) => answer(...given) : oneAtATime(answer));
     }
     const methods = own.flatMap(({ method }) =>
       method === 'get' ? ['GET', 'HEAD'] : [method.toUpperCase()],
@@ -44,9 +44,13 @@ export function addEndpoints(
   }
 }
 
+/** Takes the place that there is for one file at a time, or throws. */
+type TakePlace = () => void;
+type Answer = (request: Request, response: Response, next: NextFunction, take?: TakePlace) => Promise<void>;
+
 const serve =
-  (endpoint: Endpoint, policy: CallbackPolicy, noteRead: NoteRead, admit: Admit): RequestHandler =>
-  async (request, response) => {
+  (endpoint: Endpoint, policy: CallbackPolicy, noteRead: NoteRead, admit: Admit): Answer =>
+  async (request, response, _next, take) => {
     const { duty, factor } = endpoint;
     const begins = typeof factor === 'string' ? factor : 'once';
     const locals = response.locals as RequestLocals;
@@ -54,6 +58,7 @@ const serve =
     const askedAt = performance.now();
     const bytes = isBodied(endpoint) ? await readBytes(request) : null;
     const { path, query, body } = readRequest(request, bytes, endpoint, policy);
+    take?.();
     const upload = endpoint.upload === null ? nothing : await readUpload(request, endpoint.upload);
     if (performance.now() - askedAt > slowBodyMs) {
       await admit(request, response);
@@ -83,15 +88,19 @@ const serve =
   };
 
 /** A large file takes a hundred megabytes of memory while it is read and compared. */
-function oneAtATime(handler: RequestHandler): RequestHandler {
+function oneAtATime(answer: Answer): RequestHandler {
   let isBusy = false;
   return async (request, response, next) => {
-    if (isBusy) throw new HttpRefusal(503, 'import_under_way', { 'Retry-After': '5' });
-    isBusy = true;
+    let isOurs = false;
+    const take = (): void => {
+      if (isBusy) throw new HttpRefusal(503, 'import_under_way', { 'Retry-After': '5' });
+      isOurs = true;
+      isBusy = true;
+    };
     try {
-      await handler(request, response, next);
+      await answer(request, response, next, take);
     } finally {
-      isBusy = false;
+      if (isOurs) isBusy = false;
     }
   };
 }

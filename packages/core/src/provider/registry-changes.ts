@@ -37,8 +37,8 @@ export function withStored(stored: Channel, given: Channel): Channel {
 
 /**
  * What a file of providers makes of what is stored. What is new is added, and of the rest everything becomes as the file
- * says but what staff and devices say. What the file no longer names stays, because deposits and books name it; it is the
- * first choice for nothing any more.
+ * says but what staff and devices say. What the file no longer names stays, because deposits and books name it; it is
+ * the first choice no more where the file has another.
  */
 export function takeOver(stored: Registry, file: Registry): Takeover {
   const providerOf = (id: string) => stored.providers.find(({ providerId }) => providerId === id);
@@ -50,7 +50,10 @@ export function takeOver(stored: Registry, file: Registry): Takeover {
   const channels = file.channels.map((each) => keeping(channelOf(each.channelId), each));
   const leftProviders = stored.providers
     .filter((each) => !has(providers, 'providerId', each))
-    .map((each) => ({ ...each, isPrimary: false }));
+    .map((each) => ({
+      ...each,
+      isPrimary: each.isPrimary && !providers.some((other) => replaces(other, each)),
+    }));
   const leftChannels = stored.channels.filter((each) => !has(channels, 'channelId', each));
   return {
     registry: registry({
@@ -77,6 +80,9 @@ export function takeOver(stored: Registry, file: Registry): Takeover {
     ],
   };
 }
+
+const replaces = (other: Provider, { operators }: Provider): boolean =>
+  other.isPrimary && other.operators.some((name) => operators.includes(name));
 
 /** Open deposits were told where to pay, and the book of a wallet is that of its number: who a channel is stays. */
 function keeping(stored: Channel | undefined, given: Channel): Channel {

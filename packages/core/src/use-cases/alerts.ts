@@ -48,7 +48,9 @@ export async function checkLedger(ports: WatchPorts, ledger: AlertSource): Promi
   const at = ports.clock.now();
   const last = known.ledgerCheckedAt;
   if (last !== null && at < later(last, limits.ledgerCheckEveryMs)) return 0;
-  if ((await ports.alerts.write({ ...known, ledgerCheckedAt: at }, version, [])) === 'stale') return 0;
+  // Whoever breaks off, or dies, leaves it to the next in an hour, and not in a day.
+  const claimed = earlier(later(at, hourMs), limits.ledgerCheckEveryMs);
+  if ((await ports.alerts.write({ ...known, ledgerCheckedAt: claimed }, version, [])) === 'stale') return 0;
   let isLookedThrough = false;
   const told = await lookForAlerts(ports, {
     ledger_unbalanced: async () => {
@@ -57,15 +59,15 @@ export async function checkLedger(ports: WatchPorts, ledger: AlertSource): Promi
       return found;
     },
   });
-  if (!isLookedThrough) await checkAgainSoon(ports, at);
+  if (isLookedThrough) await noteChecked(ports, at);
   return told;
 }
 
-/** What was broken off is tried again in an hour, by whichever process comes first, and not a day later. */
-async function checkAgainSoon({ alerts }: WatchPorts, at: Instant): Promise<void> {
-  const { watch: known, version } = await alerts.read();
-  const ledgerCheckedAt = earlier(later(at, hourMs), limits.ledgerCheckEveryMs);
-  await alerts.write({ ...known, ledgerCheckedAt }, version, []);
+async function noteChecked({ alerts }: WatchPorts, ledgerCheckedAt: Instant): Promise<void> {
+  for (let tries = 0; tries < limits.commitTries; tries += 1) {
+    const { watch: known, version } = await alerts.read();
+    if ((await alerts.write({ ...known, ledgerCheckedAt }, version, [])) === 'written') return;
+  }
 }
 
 /** Whoever is overtaken by another process starts again from what is known now. */

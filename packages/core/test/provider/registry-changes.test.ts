@@ -154,6 +154,18 @@ describe('A file of providers that is taken over', () => {
     expect(registry.providers.at(-1)).toMatchObject({ providerId: 'orange-money', isPrimary: false });
   });
 
+  it('leaves the only provider of an operator as it is, also when it is not in it.', () => {
+    const isOrange = ({ providerId }: { providerId: string }) => providerId.startsWith('orange');
+    const file = {
+      ...stored,
+      providers: stored.providers.filter(isOrange),
+      channels: stored.channels.filter(isOrange),
+    };
+    const { registry, changes } = takeOver(stored, file);
+    expect(changes).toEqual([]);
+    expect(registry.providers.find(({ providerId }) => providerId === 'mtn-momo')?.isPrimary).toBe(true);
+  });
+
   it('says nothing of prefixes in another order.', () => {
     expect(changesOf({ ...stored, prefixes: stored.prefixes.toReversed() })).toEqual([]);
   });
