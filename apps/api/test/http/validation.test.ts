@@ -1,9 +1,12 @@
-import { request } from 'node:http';
+import { once } from 'node:events';
+import { IncomingMessage, request } from 'node:http';
+import { Socket } from 'node:net';
 import { describe, expect, jest, test } from '@jest/globals';
 import fc from 'fast-check';
 import { tokens } from '../../src/container/tokens.ts';
 import { type Field, fieldsOf } from '../../src/http/fields/schema.ts';
 import type { JsonObject } from '../../src/http/json/parse-json.ts';
+import { readBytes } from '../../src/http/read-bytes.ts';
 import { readByLibraries, readFit } from '../../src/http/requests/read-members.ts';
 import { callbackPolicies } from '../../src/http/rules/rule.ts';
 import { aDeposit } from '../support/requests.ts';
@@ -382,6 +385,13 @@ describe('whatever is sent', () => {
       }),
       { seed: 20_260_101, numRuns: 300 },
     );
+  });
+
+  test('a request that is gone before anyone listens to it is given up, not waited for', async () => {
+    const gone = new IncomingMessage(new Socket());
+    gone.destroy();
+    await once(gone, 'close');
+    await expect(readBytes(gone)).rejects.toMatchObject({ status: 400 });
   });
 
   test('a body that ends too early is refused, not waited for', async () => {
