@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { type MemoryPorts, memoryPorts } from '@mobile-money/testing';
+import { type MemoryPorts, memoryPorts, testMorning } from '@mobile-money/testing';
 import type { Condition } from '../../src/alert/watch.ts';
 import { hourMs, later } from '../../src/instant.ts';
 import { limits } from '../../src/limits.ts';
@@ -108,6 +108,20 @@ describe('the look through the whole ledger', () => {
     world.clock.advance(1);
     expect(await checkLedger(world.ports, async () => [])).toBe(2);
     expect(looks).toBe(1);
+  });
+
+  it('is noted as taken, though another process writes in between', async () => {
+    const world = memoryPorts();
+    let writes = 0;
+    const alerts = withMethods<AlertStore>(world.alerts, {
+      write: async (...given) => {
+        writes += 1;
+        return writes === 2 ? 'stale' : world.alerts.write(...given);
+      },
+    });
+    await checkLedger({ ...world.ports, alerts }, async () => []);
+    expect((await world.alerts.read()).watch.ledgerCheckedAt).toBe(testMorning);
+    expect(writes).toBe(3);
   });
 
   it('is tried again in an hour when it was broken off', async () => {
