@@ -1,5 +1,5 @@
 import type { ReadAction } from '@mobile-money/core';
-import type { Express, NextFunction, Request, RequestHandler, Response } from 'express';
+import type { Express, Request, RequestHandler, Response } from 'express';
 import type { RequestLocals } from './access-log.ts';
 import { answerFile, answerStreamed, wantsFile } from './answer-file.ts';
 import { answerJson } from './answer-json.ts';
@@ -33,7 +33,9 @@ export function addEndpoints(
     const route = app.route(path.replaceAll(/\{(\w+)\}/g, ':$1'));
     for (const endpoint of own) {
       const answer = serve(endpoint, policy, noteRead, admit);
-      route[endpoint.method](endpoint.upload === null ? (...given) => answer(...given) : oneAtATime(answer));
+      route[endpoint.method](
+        endpoint.upload === null ? (request, response) => answer(request, response) : oneAtATime(answer),
+      );
     }
     const methods = own.flatMap(({ method }) =>
       method === 'get' ? ['GET', 'HEAD'] : [method.toUpperCase()],
@@ -46,11 +48,11 @@ export function addEndpoints(
 
 /** Takes the place that there is for one file at a time, or throws. */
 type TakePlace = () => void;
-type Answer = (request: Request, response: Response, next: NextFunction, take?: TakePlace) => Promise<void>;
+type Answer = (request: Request, response: Response, take?: TakePlace) => Promise<void>;
 
 const serve =
   (endpoint: Endpoint, policy: CallbackPolicy, noteRead: NoteRead, admit: Admit): Answer =>
-  async (request, response, _next, take) => {
+  async (request, response, take) => {
     const { duty, factor } = endpoint;
     const begins = typeof factor === 'string' ? factor : 'once';
     const locals = response.locals as RequestLocals;
@@ -90,7 +92,7 @@ const serve =
 /** A large file takes a hundred megabytes of memory while it is read and compared. */
 function oneAtATime(answer: Answer): RequestHandler {
   let isBusy = false;
-  return async (request, response, next) => {
+  return async (request, response) => {
     let isOurs = false;
     const take = (): void => {
       if (isBusy) throw new HttpRefusal(503, 'import_under_way', { 'Retry-After': '5' });
@@ -98,7 +100,7 @@ function oneAtATime(answer: Answer): RequestHandler {
       isBusy = true;
     };
     try {
-      await answer(request, response, next, take);
+      await answer(request, response, take);
     } finally {
       if (isOurs) isBusy = false;
     }
