@@ -606,6 +606,7 @@ create table webhook_deliveries (
   replay_asked boolean not null default false,
   failure_code text collate "C",
   "position" bigint not null,
+  given_up_at bigint,
   constraint webhook_deliveries_pkey PRIMARY KEY (event_id)
 ) with (fillfactor=50);
 
@@ -719,6 +720,7 @@ CREATE INDEX webhook_attempts_by_time ON webhook_attempts USING btree (at);
 CREATE UNIQUE INDEX events_of_application ON webhook_deliveries USING btree (application_id, "position");
 CREATE INDEX webhooks_by_status ON webhook_deliveries USING btree (status, created_at, event_id) WHERE (status IS NOT NULL);
 CREATE INDEX webhooks_due ON webhook_deliveries USING btree (receiver, due_at, event_id) WHERE (due_at IS NOT NULL);
+CREATE INDEX webhooks_given_up ON webhook_deliveries USING btree (application_id, given_up_at) WHERE (given_up_at IS NOT NULL);
 CREATE INDEX webhooks_held ON webhook_deliveries USING btree (receiver, held_until) WHERE (held_until IS NOT NULL);
 CREATE INDEX webhooks_lost ON webhook_deliveries USING btree (lost_leases, event_id) WHERE (lost_leases > 0);
 CREATE UNIQUE INDEX webhooks_of_transaction ON webhook_deliveries USING btree (transaction_id, sequence);
@@ -1090,7 +1092,7 @@ AS $function$
   with given_up as (
     update webhook_deliveries
       set status = 'failed', next_attempt_at = null, due_at = null, lease_token = null, leased_until = null,
-        held_until = null, lost_leases = 0
+        held_until = null, lost_leases = 0, given_up_at = moment
       where lost_leases > 0 and lost_leases >= lost_leases_max - 1
         and lease_token is not null and leased_until <= moment and next_attempt_at <= moment
       returning event_id, transaction_id
@@ -1237,7 +1239,7 @@ begin
     set status = 'pending', next_attempt_at = moment, attempts_this_round = 0, lost_leases = 0, due_at = moment,
       lease_token = case when has_lease then gen_random_uuid() end,
       leased_until = case when has_lease then until end,
-      held_until = case when has_lease then until end, replay_asked = false
+      held_until = case when has_lease then until end, replay_asked = false, given_up_at = null
     where w.event_id = found_one.event_id;
   if has_lease then
     select row_to_json(w) into delivery from webhook_deliveries w where w.event_id = found_one.event_id;

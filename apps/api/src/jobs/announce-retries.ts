@@ -13,6 +13,7 @@ export function announceRetries(outbox: Outbox, clock: Clock, due: Signal): Outb
     leaseForReplay: (...given) => outbox.leaseForReplay(...given),
     release: (leases) => outbox.release(leases),
     find: (id) => outbox.find(id),
+    givenUpSince: (at) => outbox.givenUpSince(at),
     list: (...given) => outbox.list(...given),
 
     async finish(lease, attempt, status, nextAttemptAt) {

@@ -125,6 +125,7 @@ export function measuredOutbox(outbox: Outbox, metrics: Metrics): Outbox {
     leaseForReplay: (...given) => outbox.leaseForReplay(...given),
     release: (leases) => outbox.release(leases),
     find: (id) => outbox.find(id),
+    givenUpSince: (at) => outbox.givenUpSince(at),
     list: (...given) => outbox.list(...given),
 
     async lease(request) {

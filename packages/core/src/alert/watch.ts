@@ -89,7 +89,8 @@ interface Step {
  */
 export function watch(known: AlertWatch, now: Findings, at: Instant, patienceMs: number): Step {
   const found = new Map(Object.values(now).flatMap((each) => each.map((one) => [nameOf(one), one] as const)));
-  const isOver = (each: Condition): boolean => now[each.code] !== undefined && !found.has(nameOf(each));
+  const isOver = (each: StandingAlert): boolean =>
+    now[each.code] !== undefined && !found.has(nameOf(each)) && !(news.has(each.code) && isHeldOn(each, at));
   const knownNames = new Set(known.standing.map(nameOf));
   // What comes back before anyone was told that it was over never went away.
   const endedNames = new Set(known.ended.map(nameOf));
@@ -110,6 +111,10 @@ export function watch(known: AlertWatch, now: Findings, at: Instant, patienceMs:
     patienceMs,
   );
 }
+
+/** News are known for a little longer than they are told: a process whose clock is behind would tell them again. */
+const isHeldOn = ({ since }: StandingAlert, at: Instant): boolean =>
+  at < later(since, limits.alertNewsMs + limits.alertEveryMs);
 
 /** Many of one kind leave room for every other. */
 function fewOfEach(all: readonly StandingAlert[]): readonly StandingAlert[] {

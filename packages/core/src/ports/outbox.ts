@@ -82,6 +82,9 @@ export interface Outbox {
 
   find(id: EventId): Promise<WebhookDelivery | null>;
 
+  /** Applications of which a webhook was given up then or later, and was not asked for again since. */
+  givenUpSince(at: Instant): Promise<readonly string[]>;
+
   /** Newest first. */
   list(
     status: DeliveryStatus,

@@ -185,7 +185,8 @@ export interface AuditHead {
 /** A missing member means: any. */
 export interface AuditFilter extends ListFilter {
   readonly actor?: string;
-  readonly action?: string;
+  /** One of these. */
+  readonly actions?: readonly string[];
   readonly subject?: string;
   /** Stands somewhere in the subject or the reason. */
   readonly text?: string;

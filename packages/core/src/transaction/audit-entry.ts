@@ -63,7 +63,7 @@ export function auditEntry(
 }
 
 /** What changes who may do what in the back office. */
-export const changesOfPeople: ReadonlySet<string> = new Set([
+export const changesOfPeople: readonly string[] = [
   'operator.add',
   'operator.role',
   'operator.enable',
@@ -72,7 +72,7 @@ export const changesOfPeople: ReadonlySet<string> = new Set([
   'operator.confirm',
   'operator.refuse',
   'operator.factor_reset',
-]);
+];
 
 /** Who may do what in the back office is changed at once by whoever runs the machine, so the others must hear of it. */
 export function alertOfPeople({ log }: Pick<Ports, 'log'>, entry: AuditEntry): void {

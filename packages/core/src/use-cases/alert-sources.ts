@@ -1,12 +1,11 @@
 import { type AlertCode, conditionsOf } from '../alert/watch.ts';
-import { dayOf, dayWindow, earlier, later } from '../instant.ts';
+import { type CalendarDay, dayOf, dayWindow, earlier, later } from '../instant.ts';
 import { limits } from '../limits.ts';
 import type { Ports } from '../ports/ports.ts';
 import { readHealth } from '../provider/health.ts';
 import { canConfirm } from '../provider/registry.ts';
 import { reason } from '../reason/reason.ts';
 import { changesOfPeople } from '../transaction/audit-entry.ts';
-import type { WebhookDelivery } from '../webhook/delivery.ts';
 import { type AlertSource, checkLedger, lookForAlerts, tellAlerts } from './alerts.ts';
 import { newestUntil } from './lists.ts';
 import {
@@ -133,25 +132,14 @@ const withdrawalsThatWait =
 
 /** It is over when nothing was given up within the hour. */
 const webhooksGivenUp =
-  ({ outbox, clock, settings }: SourcePorts): AlertSource =>
-  async () => {
-    const since = earlier(clock.now(), limits.alertNewsMs);
-    // What is given up now may have begun as much earlier as its pauses take, and an hour of no one being at work.
-    const pausesMs = settings.webhookRetryDelaysMs.reduce((sum, each) => sum + each, 0);
-    const from = earlier(since, pausesMs + limits.alertNewsMs);
-    const lately = await newestUntil(
-      // No older ones: their attempts may be in files, which a job must not read again and again.
-      (cursor) => outbox.list('failed', cursor, limits.pageSizeMax, { from }),
-      ({ event }) => event.createdAt >= from,
-    );
-    const isNew = ({ attempts }: WebhookDelivery): boolean => attempts.some(({ at }) => at >= since);
-    return conditionsOf(
+  ({ outbox, clock }: SourcePorts): AlertSource =>
+  async () =>
+    conditionsOf(
       'webhooks_given_up',
-      [...new Set(lately.filter(isNew).map(({ event }) => event.applicationId))],
+      await outbox.givenUpSince(earlier(clock.now(), limits.alertNewsMs)),
       (application) => application,
       (application) => reason('webhooks_given_up', { application }),
     );
-  };
 
 const ledgerUnbalanced =
   (ledger: LedgerFindings): AlertSource =>
@@ -167,14 +155,19 @@ const statementsMissing =
   ({ statements, registry, clock }: SourcePorts): AlertSource =>
   async () => {
     const at = clock.now();
-    const [{ items }, { providers }] = await Promise.all([
-      statements.list(null, limits.pageSizeMax),
-      registry.read(),
-    ]);
-    const kept = items.filter(({ withdrawnAt }) => withdrawnAt === null);
     const days = Array.from({ length: limits.statementDays }, (_, index) =>
       dayOf(earlier(at, (limits.statementDays - index) * dayMs)),
     );
+    const { from } = dayWindow(days[0] as CalendarDay);
+    const [{ providers }, imported] = await Promise.all([
+      registry.read(),
+      // None was imported before its day began.
+      newestUntil(
+        (cursor) => statements.list(cursor, limits.pageSizeMax),
+        ({ importedAt }) => importedAt >= from,
+      ),
+    ]);
+    const kept = imported.filter(({ withdrawnAt }) => withdrawnAt === null);
     const due = days.filter((day) => at >= later(dayWindow(day).to, limits.statementDueMs));
     return providers.flatMap(({ providerId, displayName }) => {
       const had = new Set(kept.filter((each) => each.providerId === providerId).map(({ day }) => day));
@@ -197,14 +190,15 @@ const staffChanged =
     const since = earlier(now, limits.alertNewsMs);
     const [accounts, lately] = await Promise.all([
       people.list(),
+      // Of these alone: a thousand deeds of a busy hour must not hide one of them.
       newestUntil(
-        (cursor) => audit.list(cursor, limits.pageSizeMax),
-        ({ at }) => at >= since,
+        (cursor) => audit.list(cursor, limits.pageSizeMax, { actions: changesOfPeople, from: since }),
+        () => true,
       ),
     ]);
     const deeds = conditionsOf(
       'staff_changed',
-      lately.filter(({ action }) => changesOfPeople.has(action)),
+      lately,
       ({ id }) => id,
       ({ staff, subject: email, action, after }) =>
         reason('staff_changed', { by: staff.id, email, action, after }),

@@ -75,6 +75,8 @@ describe('what is wrong', () => {
       [[0, silent('m')], [50], [60]],                                                 [[], [], []]],
     ['is not over when it is news',
       [[0, change('x')], [10, change('x')], [3_700]],                                 [['x'], [], []]],
+    ['is told once when it is news, though another clock is behind',
+      [[0, change('x')], [3_600], [3_899, change('x')], [3_900], [3_901, change('x')]], [['x'], [], [], [], ['x']]],
   ])('%s', (_, steps, expected) => {
     expect(heard(steps)).toEqual(expected);
   });

@@ -35,7 +35,9 @@ create table webhook_deliveries (
   replay_asked boolean not null default false,
   failure_code text collate "C",
   -- Its place in the feed of its application.
-  position bigint not null
+  position bigint not null,
+  -- Null unless failed.
+  given_up_at bigint
 )
 -- Room beside each row for its next version.
 with (fillfactor = 50);
@@ -46,6 +48,7 @@ create index webhooks_held on webhook_deliveries (receiver, held_until) where he
 create index webhooks_lost on webhook_deliveries (lost_leases, event_id) where lost_leases > 0;
 create unique index webhooks_of_transaction on webhook_deliveries (transaction_id, ${eventOrder});
 create index webhooks_by_status on webhook_deliveries (status, created_at, event_id) where status is not null;
+create index webhooks_given_up on webhook_deliveries (application_id, given_up_at) where given_up_at is not null;
 create unique index events_of_application on webhook_deliveries (application_id, position);
 
 -- Attempts are written with their delivery, by the same statement, and no delivery is ever removed: a foreign key would
@@ -97,7 +100,7 @@ language sql as $$
   with given_up as (
     update webhook_deliveries
       set status = 'failed', next_attempt_at = null, due_at = null, lease_token = null, leased_until = null,
-        held_until = null, lost_leases = 0
+        held_until = null, lost_leases = 0, given_up_at = moment
       where lost_leases > 0 and lost_leases >= lost_leases_max - 1
         and lease_token is not null and leased_until <= moment and next_attempt_at <= moment
       returning event_id, transaction_id
@@ -209,7 +212,7 @@ begin
     set status = 'pending', next_attempt_at = moment, attempts_this_round = 0, lost_leases = 0, due_at = moment,
       lease_token = case when has_lease then gen_random_uuid() end,
       leased_until = case when has_lease then until end,
-      held_until = case when has_lease then until end, replay_asked = false
+      held_until = case when has_lease then until end, replay_asked = false, given_up_at = null
     where w.event_id = found_one.event_id;
   if has_lease then
     select row_to_json(w) into delivery from webhook_deliveries w where w.event_id = found_one.event_id;

@@ -2,7 +2,7 @@ import type { AuditEntry, AuditFilter, AuditHead, AuditLog, Slice } from '@mobil
 import type { Database } from '../database/database.ts';
 import { statements } from '../database/sql.ts';
 import { auditColumns, auditFromRow, auditJson } from '../rows/audit-row.ts';
-import { conditionsOf, isNarrowed, narrowedSlice, narrowing } from './narrowed-list.ts';
+import { conditionsOf, inList, isNarrowed, narrowedSlice, narrowing } from './narrowed-list.ts';
 import { placeFrom, sliceOf } from './newest-first.ts';
 
 const sql = statements({
@@ -32,12 +32,12 @@ export class PostgresAuditLog implements AuditLog {
 
   async list(cursor: string | null, limit: number, filter: AuditFilter = {}): Promise<Slice<AuditEntry>> {
     if (isNarrowed(filter)) {
-      const { actor, action, subject, text } = filter;
+      const { actor, actions, subject, text } = filter;
       const own = conditionsOf({
         'a.staff_id = ?': actor,
-        'a.action = ?': action,
         "strpos(a.subject || ' ' || a.reason, ?) > 0": text,
       });
+      const ofActions = actions === undefined ? [] : [inList('a.action', actions)];
       const list = {
         // What was done to one thing is little, and is found before it is sorted.
         table:
@@ -50,7 +50,7 @@ export class PostgresAuditLog implements AuditLog {
         id: 'id',
         run: [],
         filter,
-        conditions: [...narrowing(filter, looked), ...own],
+        conditions: [...narrowing(filter, looked), ...ofActions, ...own],
       };
       return narrowedSlice(this.database, list, auditFromRow, cursor, limit);
     }

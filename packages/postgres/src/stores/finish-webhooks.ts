@@ -29,6 +29,7 @@ const sql = statements({
       next_attempt_at = case when ${isNewRound} then e.at + e.duration_ms else e.next_attempt_at end,
       due_at = case when ${isNewRound} then e.at + e.duration_ms else e.next_attempt_at end,
       attempts_this_round = case when ${isNewRound} then 0 else w.attempts_this_round + 1 end,
+      given_up_at = case when e.status = 'failed' and not w.replay_asked then e.at + e.duration_ms end,
       lease_token = null, leased_until = null, held_until = null, lost_leases = 0, replay_asked = false
     from endings e
     where w.event_id = any ($1) and w.event_id = e.event_id and w.lease_token = e.token

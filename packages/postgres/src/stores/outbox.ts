@@ -36,6 +36,17 @@ const sql = statements({
     from unnest($1::uuid[], $2::uuid[]) l (event_id, token)
     where w.event_id = any ($1) and w.event_id = l.event_id and w.lease_token = l.token`,
   webhook_find: `select ${deliveryColumns} from webhook_deliveries w where event_id = $1 and url is not null`,
+  // From one application to the next in one step, however many of its webhooks were given up.
+  webhooks_given_up: `with recursive newest as (
+      (select application_id, given_up_at from webhook_deliveries where given_up_at is not null
+        order by application_id desc, given_up_at desc limit 1)
+      union all
+      select next.* from newest n cross join lateral (
+        select w.application_id, w.given_up_at from webhook_deliveries w
+        where w.given_up_at is not null and w.application_id < n.application_id
+        order by w.application_id desc, w.given_up_at desc limit 1) next
+    )
+    select application_id from newest where given_up_at >= $1`,
   webhooks_list: `select ${deliveryColumns} from webhook_deliveries w
     where status = $1 and (created_at, event_id) < ($2, $3)
     order by created_at desc, event_id desc limit $4`,
@@ -135,6 +146,11 @@ export class PostgresOutbox implements Outbox {
     const { rows } = await this.database.keyed(sql.webhook_find, [id]);
     const [found] = (await withFiledAttempts(this.months, rows)).rows;
     return found === undefined ? null : recordedFromRow(found);
+  }
+
+  async givenUpSince(at: Instant): Promise<readonly string[]> {
+    const { rows } = await this.database.keyed<{ application_id: string }>(sql.webhooks_given_up, [at]);
+    return rows.map(({ application_id }) => application_id);
   }
 
   async list(

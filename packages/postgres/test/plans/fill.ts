@@ -81,11 +81,11 @@ const statements: readonly string[] = [
     select msisdn, application_id, player_id, reverse(msisdn) from transactions`,
   `insert into payment_uses select id, ${uuidOf(1, 'received_at')} from payments where status = 'matched'`,
   `insert into webhook_deliveries (event_id, transaction_id, application_id, reference, sequence, name, url,
-      receiver, body, created_at, status, next_attempt_at, due_at, position)
+      receiver, body, created_at, status, next_attempt_at, due_at, position, given_up_at)
     select ${uuidOf(4, 'i')}, ${uuidOf(1, 'i')}, 'default', '', 1, 'payment.expired', '',
       case when i % 100 = 0 then 'receiver-' || i / 100 % 7 else 'dead' end, '', i,
-      case when i % 2 = 0 then 'pending' else 'delivered' end, case when i % 2 = 0 then i end,
-      case when i % 2 = 0 then i end, i
+      (array['pending', 'delivered', 'pending', 'failed'])[1 + i % 4], case when i % 2 = 0 then i end,
+      case when i % 2 = 0 then i end, i, case when i % 4 = 3 then i end
     from generate_series(1, ${filledRows}) i`,
   `insert into webhook_attempts (event_id, at, duration_ms, answer_excerpt)
     select event_id, created_at, 1, '' from webhook_deliveries`,

@@ -408,6 +408,7 @@ const calls: Readonly<Record<string, Call>> = {
   'narrowing webhooks': ({ outbox }) => outbox.list('pending', null, 50, { amountMinXaf: 5_000 }),
   'narrowing the audit': ({ audit }) =>
     audit.list(null, 50, { actor: 'none', applicationId: 'default', amountMinXaf: 1 }),
+  'narrowing the audit to actions': ({ audit }) => audit.list(null, 50, { actions: ['none'], from: middle }),
   'listing the audit of a subject': ({ audit }) => audit.list(null, 50, { subject: idOf(4, 7) }),
   'narrowing what was told of a wallet': ({ wallets }) =>
     wallets.entries('orange-1' as WalletId, null, 50, { standing: 'open', amountMinXaf: 1 }),
@@ -544,6 +545,7 @@ const calls: Readonly<Record<string, Call>> = {
     await outbox.release([lease]);
   },
   'finding a webhook': ({ outbox }) => outbox.find(eventId(idOf(4, 13_000))),
+  'telling whose webhooks were given up': ({ outbox }) => outbox.givenUpSince(middle),
   'listing webhooks': ({ outbox }) => outbox.list('pending', `13000_${idOf(4, 13_000)}`, 50),
   'writing the audit': ({ audit }) => audit.append(anAuditEntry()),
   'reading the end of the audit': ({ audit }) => audit.head(),

@@ -161,6 +161,7 @@ export const crossings: Readonly<Record<string, string>> = {
   mask_audit: sweep,
   pages_remove: sweep,
   webhooks_lease: `${sweep}; the limit of a receiver holds on each`,
+  webhooks_given_up: 'what alerts look at, in the background',
   outbox_backlog: 'counted for those who watch the service',
   status_overdue: 'counted for those who watch the service',
   books_transactions: 'the day that is reconciled, in slices, in the background',

@@ -142,7 +142,9 @@ function ofOthers(it: It<NarrowingSubject>): void {
     const { applicationId } = deposit;
     const table = [
       [{ actor: staff.id }, [3, 2, 1, 0]],
-      [{ actor: staff.id, action: 'key.issue' }, [3]],
+      [{ actor: staff.id, actions: ['key.issue'] }, [3]],
+      [{ actor: staff.id, actions: ['key.issue', entries[0]?.action ?? ''] }, [3, 2, 1, 0]],
+      [{ actor: staff.id, actions: [] }, []],
       [{ subject: deposit.id }, [2, 1, 0]],
       [{ subject: deposit.id, from: noon, before: evening }, [1]],
       [{ applicationId }, [2, 1, 0]],

@@ -28,12 +28,12 @@ export class MemoryAuditLog extends InMemory implements AuditLog {
   async list(
     cursor: string | null,
     limit: number,
-    { actor, action, subject, text = '', ...filter }: AuditFilter = {},
+    { actor, actions, subject, text = '', ...filter }: AuditFilter = {},
   ): Promise<Slice<AuditEntry>> {
     const listed = [...this.database.audit.values()].filter(
       (each) =>
         (actor === undefined || each.staff.id === actor) &&
-        (action === undefined || each.action === action) &&
+        (actions === undefined || actions.includes(each.action)) &&
         (subject === undefined || each.subject === subject) &&
         JSON.stringify([each.subject, each.reason]).includes(text) &&
         fits({ at: each.at, ...this.#transactionOf(each) }, filter),

@@ -117,6 +117,14 @@ export class MemoryOutbox extends InMemory implements Outbox {
     return this.database.deliveries.get(id)?.delivery ?? null;
   }
 
+  async givenUpSince(at: Instant): Promise<readonly string[]> {
+    const lately = this.#all().filter(({ delivery: { status, attempts } }) => {
+      const last = attempts.at(-1);
+      return status === 'failed' && last !== undefined && endOf(last) >= at;
+    });
+    return [...new Set(lately.map(({ delivery }) => delivery.event.applicationId))];
+  }
+
   async list(
     status: DeliveryStatus,
     cursor: string | null,

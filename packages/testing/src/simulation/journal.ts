@@ -220,6 +220,7 @@ export class Journal {
         await outbox.release(leases);
         this.leases.givenBack(leases);
       },
+      givenUpSince: (at) => outbox.givenUpSince(at),
       find: (id) => outbox.find(id),
       list: (status, cursor, limit) => outbox.list(status, cursor, limit),
     };

@@ -104,7 +104,8 @@ export const listEndpoints = (use: UseCases): readonly Endpoint[] => [
     answer: AuditAnswer,
     handle: async ({ query }) => {
       const { actor, action, subject } = query;
-      const filter = { ...filterOf(query), ...asked({ actor, action, subject }) };
+      const actions = action === null ? null : [action];
+      const filter = { ...filterOf(query), ...asked({ actor, actions, subject }) };
       return presentSlice(await use.listAudit(query, filter), presentAudit);
     },
     file: auditFile,

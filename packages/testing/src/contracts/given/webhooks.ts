@@ -22,8 +22,9 @@ async function expiredDeposit(
   { transactions }: Transactions,
   url: string,
   at: Instant,
+  fields: Partial<Deposit> = {},
 ): Promise<{ deposit: Deposit; event: WebhookEvent }> {
-  const deposit = await storedDeposit({ transactions }, { callbackUrl: callbackUrl(url, true) }, at);
+  const deposit = await storedDeposit({ transactions }, { callbackUrl: callbackUrl(url, true), ...fields }, at);
   return announcedBy({ transactions }, deposit, 'window_closed', at);
 }
 
@@ -46,6 +47,10 @@ export const anEvent = async (
   url: string = uniqueUrl(),
   at: Instant = testMorning,
 ): Promise<WebhookEvent> => (await expiredDeposit(store, url, at)).event;
+
+/** The same, of an application of its own. */
+export const anEventOf = async (store: Transactions, applicationId: string): Promise<WebhookEvent> =>
+  (await expiredDeposit(store, uniqueUrl(), testMorning, { applicationId })).event;
 
 /** Two events of one transaction, the earlier first; both wait to be delivered since the same moment. */
 export async function twoEvents(

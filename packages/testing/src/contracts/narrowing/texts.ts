@@ -25,7 +25,7 @@ export function ofTexts(it: It<NarrowingSubject>): void {
     const table = [
       [{ text }, [2, 1, 0]],
       [{ text, from: noon }, [2, 1]],
-      [{ text, action: 'number.read' }, [2]],
+      [{ text, actions: ['number.read'] }, [2]],
       [{ text: `${text.slice(0, -1)}_` }, []],
     ] as const;
     for (const [filter, expected] of table)

@@ -8,6 +8,7 @@ import {
   aFailedAttempt,
   anAttempt,
   anEvent,
+  anEventOf,
   idsOf,
   leased,
   leaseMs,
@@ -196,6 +197,25 @@ export const lists = part<OutboxSubject>('lists', (it) => {
     const ids: string[] = [];
     for (let count = 0; count < 7; count += 1) ids.push((await anEvent(subject)).id);
     expect([...(await listed(subject, 'pending', ids))].sort()).toEqual([...ids].sort());
+  });
+
+  it('names applications of which a webhook was given up lately, until it is asked for again.', async (subject) => {
+    const { outbox } = subject;
+    const at = later(testMorning, 10);
+    const givenUp = async (durationMs: number) => {
+      const event = await anEventOf(subject, uniqueId());
+      const lease = await leaseOf(outbox, event, testMorning);
+      await outbox.finish(lease, anAttempt({ status: 500, durationMs }), 'failed', null);
+      return event;
+    };
+    const [before, then] = [await givenUp(9), await givenUp(10)];
+    const delivered = await anEventOf(subject, uniqueId());
+    await outbox.finish(await leaseOf(outbox, delivered, testMorning), anAttempt(), 'delivered', null);
+    const own = [before, then, delivered].map(({ applicationId }) => applicationId);
+    const found = async () => (await outbox.givenUpSince(at)).filter((each) => own.includes(each));
+    expect(await found()).toEqual([then.applicationId]);
+    await outbox.leaseForReplay({ eventId: then.id }, at, later(at, leaseMs));
+    expect(await found()).toEqual([]);
   });
 
   it('gives each as it is found alone.', async (subject) => {

@@ -100,7 +100,7 @@ export const lostLeases = part<OutboxSubject>('leases that run out', (it) => {
   });
 
   it('tell who leases, and the record, why a delivery was given up.', async (subject) => {
-    const { id, transactionId } = await anEvent(subject);
+    const { id, transactionId, applicationId } = await anEvent(subject);
     for (let lost = 0; lost < limits.lostLeasesMax; lost += 1) await leased(subject.outbox, turn(lost));
     const at = turn(limits.lostLeasesMax);
     const request = { at, until: later(at, leaseMs), limit: 100, perReceiver: 100 };
@@ -110,6 +110,7 @@ export const lostLeases = part<OutboxSubject>('leases that run out', (it) => {
     const delivery = await subject.outbox.find(id);
     expect(delivery?.attempts).toEqual([lostAttempt(at)]);
     expect((await subject.outbox.lease(request)).givenUp).toEqual([]);
+    expect(await subject.outbox.givenUpSince(at)).toContain(applicationId);
   });
 
   it('are counted in a row: with each recorded attempt the count begins anew.', async (subject) => {
