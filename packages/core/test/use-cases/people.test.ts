@@ -496,6 +496,39 @@ describe('the own password', () => {
     expect(await change(given.password)).toEqual({ until: null });
   });
 
+  it('is not changed by who knew the one before, once another was given', async () => {
+    const world = await withPassword();
+    const other = await world.passwords.hash('of the command line');
+    const passwords = withMethods(world.passwords, {
+      hash: async (text: string) => {
+        await world.staff.change(actor.id, { passwordHash: other }, anAuditEntry());
+        return world.passwords.hash(text);
+      },
+    });
+    await expect(changeOwnPassword({ ...world.ports, passwords })(given, browser, actor)).rejects.toEqual(
+      refusal('password_wrong'),
+    );
+    expect((await nowOf(world, 'cleo')).passwordHash).toBe(other);
+    expect(world.database.sessions.size).toBe(0);
+  });
+
+  it('is changed while others are, unless that does not end', async () => {
+    const world = await withPassword();
+    const change = (times: number) => {
+      let left = times;
+      const staff = withMethods(world.staff, {
+        list: async () => {
+          const people = await world.staff.list();
+          if (left-- > 0) await world.staff.change(by('ada').id, {}, anAuditEntry());
+          return people;
+        },
+      });
+      return changeOwnPassword({ ...world.ports, staff })(given, browser, actor);
+    };
+    await expect(change(limits.commitTries)).rejects.toEqual(refusal('too_busy'));
+    expect(await change(limits.commitTries - 1)).toEqual({ until: null });
+  });
+
   it.each(['short', 'x'.repeat(257), 'CLEO@example.com'])('is not %j', async (next) => {
     const world = await withPassword();
     await expect(changeOwnPassword(world.ports)({ ...given, next }, browser, actor)).rejects.toEqual(
