@@ -116,6 +116,8 @@ export const limits = {
   interruptedAfterMs: 5_000,
   /** So long after a deposit's deadline its provider is still asked what became of it. */
   lateVerdictMs: 3_600_000,
+  /** …and so long while it has said nothing: it was away, or we were, and no one else may ever tell of that money. */
+  silentVerdictMs: 259_200_000,
   /** A prompted deposit whose window has closed waits so long for its last reading before it expires. */
   lastReadMs: 60_000,
   /** So many verdicts that are due a process asks one provider for at once; they wait for their turns. */

@@ -44,6 +44,9 @@ export interface StatusSchedule {
   /** What was taken and could not be asked is due at this moment again, unless no one owes a verdict on it by now. */
   putBack(id: TransactionId, at: Instant): Promise<void>;
 
+  /** No one is asked about it any more by the schedule. */
+  end(id: TransactionId): Promise<void>;
+
   /** Makes those of them that a verdict is owed on due at the moment, if they are not due before. May reject. */
   hasten(ids: readonly TransactionId[], at: Instant): Promise<void>;
 

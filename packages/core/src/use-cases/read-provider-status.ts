@@ -2,6 +2,7 @@ import { oneByOne } from '../background-work.ts';
 import { confirmByVerdict, type VerdictPorts } from '../deposit/confirm-by-verdict.ts';
 import { closedWindow, confirmedDeposit, type DoubtPorts, doubtVerdict } from '../deposit/confirm-deposit.ts';
 import { type Deposit, depositFacts, isOpen, isRejectedByPerson } from '../deposit/deposit.ts';
+import { type Instant, later } from '../instant.ts';
 import { limits } from '../limits.ts';
 import { type ReadUrgency, type StatusAnswer, toldBy } from '../ports/gateways.ts';
 import type { Ports } from '../ports/ports.ts';
@@ -178,7 +179,7 @@ const ofProvider = (
 /** The first reading is made before the window closes, however short it is. */
 const scheduleOf = ({ depositWindowMs, stuckWithdrawalMs }: Settings): ReadSchedule => ({
   delaysMs: statusReadDelaysMs.map((ms, index) => (index === 0 ? Math.min(ms, depositWindowMs) : ms)),
-  lateVerdictMs: limits.lateVerdictMs,
+  lateVerdictMs: limits.silentVerdictMs,
   stuckWithdrawalMs,
 });
 
@@ -188,11 +189,23 @@ async function readOne(ports: SchedulePorts, asked: Transaction): Promise<boolea
   const answer = await readProviderStatus(ports)(asked);
   const isPutOff = answer.outcome === 'unknown' && answer.isPutOff === true;
   if (isPutOff) await ports.statusSchedule.putBack(asked.id, ports.clock.now());
+  else if (isSettled(ports, asked, answer, askedAt)) await ports.statusSchedule.end(asked.id);
   // A success that did not confirm it is looked at by a person; the next reading tells.
   const isHeard = answer.outcome === 'pending' || answer.outcome === 'failed';
   if (isHeard && asked.direction === 'deposit' && askedAt >= asked.expiresAt) await closeWindow(ports, asked);
   return isPutOff;
 }
+
+/** An hour after the deadline a word is the last one; whoever can give none is not waited for. */
+const isSettled = (
+  { statuses }: SchedulePorts,
+  asked: Transaction,
+  { outcome }: StatusAnswer,
+  askedAt: Instant,
+): boolean =>
+  asked.direction === 'deposit' &&
+  askedAt > later(asked.expiresAt, limits.lateVerdictMs) &&
+  (outcome === 'failed' || outcome === 'succeeded' || !statuses.givesVerdicts(asked.providerId));
 
 /**
  * The last reading was made after the deadline and did not confirm the deposit: there is nothing more to wait for,

@@ -46,6 +46,30 @@ describe('the schedule of readings', () => {
     expect(record.payments).toMatchObject([{ operatorTxId: 'TX-1', status: 'matched' }]);
   });
 
+  it.each<[string, StatusAnswer, boolean, boolean, boolean]>([
+    ['no word came', { outcome: 'unknown', reason: typed('Away.') }, true, true, true],
+    ['the player may still confirm', { outcome: 'pending' }, true, true, true],
+    ['it was refused', { outcome: 'failed', reason: typed('Refused.') }, true, true, false],
+    ['its provider can give none', { outcome: 'unknown', reason: typed('Mute.') }, false, true, false],
+  ])(
+    'asks on for an hour after the deadline, and for days where %s',
+    async (_, answer, tells, within, beyond) => {
+      const asksAgain = async (ms: number): Promise<boolean> => {
+        const world = worldWith([{ ...deposit, state: 'expired' }]);
+        world.statuses.givesVerdicts = () => tells;
+        world.statuses.always(async () => answer);
+        world.clock.set(later(deposit.expiresAt, ms));
+        await round(readProviderStatuses(world.ports));
+        world.clock.advance(1_800_000);
+        return (await round(readProviderStatuses(world.ports))) > 0;
+      };
+      const { lateVerdictMs, silentVerdictMs } = limits;
+      expect(
+        await Promise.all([lateVerdictMs, lateVerdictMs + 1, silentVerdictMs + 1].map(asksAgain)),
+      ).toEqual([within, beyond, false]);
+    },
+  );
+
   it('asks the store for all that it needs to know', async () => {
     const world = worldWith([]);
     const asked: unknown[] = [];
@@ -61,7 +85,7 @@ describe('the schedule of readings', () => {
       );
     await read(600_000);
     const rooms = aRegistry().providers.map(({ providerId }) => ({ providerId, count: 7 }));
-    const { lateVerdictMs } = limits;
+    const { silentVerdictMs: lateVerdictMs } = limits;
     expect(asked).toEqual([
       [testMorning, rooms, { delaysMs: statusReadDelaysMs, lateVerdictMs, stuckWithdrawalMs: 3_600_000 }],
     ]);

@@ -64,6 +64,7 @@ const sql = statements({
         when $1 - t.expires_at <= $5 then $1 + ${nthDelay} end
     from due d where t.id = any (array(select id from taken)) and t.id = d.id
     returning ${transactionColumns.replaceAll(/\bid\b/g, 't.id')}, d.is_over, d.deadline`,
+  status_end: 'update transactions set next_read_at = null where id = $1 and next_read_at is not null',
   // By its state: the last reading of what is long over has no next one.
   status_put_back: `update transactions set next_read_at = $2 where id = $1 and unread_since is null
     and state in (${sqlList(statesAwaitingVerdict)})
@@ -130,6 +131,10 @@ export class PostgresStatusSchedule implements StatusSchedule {
 
   async putBack(id: TransactionId, at: Instant): Promise<void> {
     await this.database.keyed(sql.status_put_back, [id, at]);
+  }
+
+  async end(id: TransactionId): Promise<void> {
+    await this.database.keyed(sql.status_end, [id]);
   }
 
   async overdue(

@@ -171,6 +171,7 @@ const calls: Readonly<Record<string, Call>> = {
     }),
   'putting back what was taken': ({ statusSchedule }) =>
     statusSchedule.putBack(transactionId(idOf(1, 26_002)), middle),
+  'asking about one no more': ({ statusSchedule }) => statusSchedule.end(transactionId(idOf(1, 26_003))),
   'counting what is to be read': ({ statusSchedule }) =>
     statusSchedule.overdue(middle, ['orange-money', 'mtn-momo'], 5, 1_000),
   'finding the pace of reads': ({ readPaces }) => readPaces.find('account-2500'),

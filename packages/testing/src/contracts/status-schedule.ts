@@ -217,6 +217,15 @@ export function aroundTheDeadline(it: It<StatusScheduleSubject>): void {
     expect(again.map(({ id }) => id)).not.toContain(paid.id);
   });
 
+  it('asks no more for what was ended, which neither haste nor time brings back.', async (subject) => {
+    const over = await depositIn(subject, 'expired', prompted);
+    const at = later(over.expiresAt, 5_000);
+    expect(await takes(subject, over, at)).toBe(true);
+    await subject.statusSchedule.end(over.id);
+    await subject.statusSchedule.hasten([over.id], at);
+    expect(await takes(subject, over, later(at, 20_000))).toBe(false);
+  });
+
   it('asks again, too, for what would not have been asked any more.', async (subject) => {
     const over = await depositIn(subject, 'expired', prompted);
     const long = later(over.expiresAt, schedule.lateVerdictMs + 1);

@@ -38,6 +38,11 @@ export class MemoryStatusSchedule extends InMemory implements StatusSchedule {
       this.database.statusReadings.set(id, { ...reading, nextAt: at });
   }
 
+  async end(id: TransactionId): Promise<void> {
+    const reading = this.database.statusReadings.get(id);
+    if (reading !== undefined) this.database.statusReadings.set(id, { ...reading, nextAt: null });
+  }
+
   async overdue(
     at: Instant,
     providerIds: readonly string[],

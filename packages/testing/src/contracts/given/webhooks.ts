@@ -24,7 +24,11 @@ async function expiredDeposit(
   at: Instant,
   fields: Partial<Deposit> = {},
 ): Promise<{ deposit: Deposit; event: WebhookEvent }> {
-  const deposit = await storedDeposit({ transactions }, { callbackUrl: callbackUrl(url, true), ...fields }, at);
+  const deposit = await storedDeposit(
+    { transactions },
+    { callbackUrl: callbackUrl(url, true), ...fields },
+    at,
+  );
   return announcedBy({ transactions }, deposit, 'window_closed', at);
 }
 

@@ -114,7 +114,7 @@ export const promptFaults: readonly PlantedFault[] = [
   fault(
     'no provider is asked again once the deadline has passed',
     overlooked,
-    edit(schedule, 'limits.lateVerdictMs', '-600_000'),
+    edit(schedule, 'limits.silentVerdictMs', '-600_000'),
   ),
   fault(
     'reads under way do not count',
