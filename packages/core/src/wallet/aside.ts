@@ -7,6 +7,7 @@ import {
   joined,
   lastFrom,
   readingOf,
+  segmentOfFiller,
   spliced,
 } from './segment.ts';
 import type { Filler, Point, Segment, WalletBook } from './wallet-book.ts';
@@ -61,16 +62,25 @@ export interface Doom extends Run {
   readonly at: number;
 }
 
+/** SMS without a balance that fill nothing: the chain may go on without them as well. */
+const idleSms = ({ segments, fillers }: Pick<WalletBook, 'segments' | 'fillers'>): readonly Run[] => {
+  const used = new Set(segments.flatMap(({ by = [] }) => by));
+  return fillers
+    .filter(({ id, isSms, isVouched }) => isSms && !isVouched && !used.has(id))
+    .map((filler) => ({ whole: segmentOfFiller(filler), parts: [] }));
+};
+
 /** What the vouched chain has gone on without for long enough: it is contradicted then. */
 export function doomsOf(
   book: Pick<WalletBook, 'segments' | 'fillers' | 'unread'>,
   reorderMs: number,
 ): readonly Doom[] {
   const aside = book.segments.filter(({ isAside }) => isAside);
-  if (aside.length === 0) return [];
+  const open = runsOf(aside).filter(({ parts }) => parts.some(({ standing }) => standing !== 'contradicted'));
+  const runs = [...open, ...idleSms(book)];
+  if (runs.length === 0) return [];
   const groups = groupsOf(book.segments).filter(([first]) => first?.standing === 'vouched');
-  return runsOf(aside).flatMap(({ whole, parts }) => {
-    if (parts.every(({ standing }) => standing === 'contradicted')) return [];
+  return runs.flatMap(({ whole, parts }) => {
     const ats = groups.flatMap((group) => wentOnAt(group, whole, book));
     return ats.length === 0
       ? []
@@ -78,7 +88,7 @@ export function doomsOf(
           {
             whole,
             parts,
-            at: Math.max(...parts.map(({ arrivedAt }) => arrivedAt), Math.min(...ats)) + reorderMs,
+            at: Math.max(whole.arrivedAt, ...parts.map(({ arrivedAt }) => arrivedAt), Math.min(...ats)) + reorderMs,
           },
         ];
   });

@@ -1,9 +1,19 @@
 import { limits } from '../limits.ts';
 import { firstKeyOf, joined } from './segment.ts';
 import { newest, type Segment, type WalletBook } from './wallet-book.ts';
+import type { EntryId } from './wallet-entry.ts';
 
-/** What is oldest is joined for good, or given up, so that a book stays small whatever comes. */
-export function bounded(book: WalletBook): WalletBook {
+interface Bounded {
+  readonly book: WalletBook;
+  /** For which the book has no place, though it has said nothing of them yet. */
+  readonly givenUp: readonly EntryId[];
+}
+
+/**
+ * What is oldest is joined for good, or given up, so that a book stays small whatever comes. Of what the chain goes on
+ * without the newest is given up: whoever made one up could push it out with a dozen others before it is contradicted.
+ */
+export function bounded(book: WalletBook): Bounded {
   const { segmentsMax, holesMax, asideMax, pointsMax, unsettledMax, fillersMax, unreadMax, recentMax } =
     limits.walletBook;
   const chain = book.segments.filter(({ isAside }) => !isAside);
@@ -18,19 +28,39 @@ export function bounded(book: WalletBook): WalletBook {
     chain.splice(index - 1, 2, joined(chain[index - 1] as Segment, after));
   }
   while (chain.length > segmentsMax + holesMax) chain.splice(leastOf(chain), 1);
-  while (aside.length > asideMax) aside.splice(leastOf(aside), 1);
+  const givenUp: EntryId[] = [];
+  while (aside.length > asideMax) {
+    const [{ standing, unsettled }] = aside.splice(leastMissed(aside, book.credited.ids), 1) as [
+      Segment,
+    ];
+    if (standing === 'open') givenUp.push(...unsettled);
+  }
   const segments = withFewerUnsettled(withFewerPoints([...chain, ...aside], pointsMax), unsettledMax);
+  const fillers = newest(
+    book.fillers.filter(({ id }) => !spent.includes(id)),
+    fillersMax,
+  );
   return {
-    segments,
-    fillers: newest(
-      book.fillers.filter(({ id }) => !spent.includes(id)),
-      fillersMax,
-    ),
-    spent: newest(spent, fillersMax),
-    unread: newest(book.unread, unreadMax),
-    recent: newest(book.recent, recentMax),
-    credited: book.credited,
+    book: {
+      segments,
+      fillers,
+      spent: newest(spent, fillersMax),
+      unread: newest(book.unread, unreadMax),
+      recent: newest(book.recent, recentMax),
+      credited: book.credited,
+    },
+    givenUp,
   };
+}
+
+/** Contradicted segments go first, then what came last of those that no one was credited for. */
+function leastMissed(segments: readonly Segment[], credited: readonly EntryId[]): number {
+  const contradicted = segments.findIndex(({ standing }) => standing === 'contradicted');
+  if (contradicted >= 0) return contradicted;
+  const isCredited = ({ unsettled }: Segment): boolean => unsettled.some((id) => credited.includes(id));
+  const order = (one: Segment, other: Segment): number =>
+    Number(isCredited(one)) - Number(isCredited(other)) || other.arrivedAt - one.arrivedAt;
+  return segments.indexOf([...segments].reverse().sort(order)[0] as Segment);
 }
 
 /** Contradicted segments go first, then the oldest, but never the newest that is vouched for. */

@@ -36,17 +36,23 @@ export interface CreditAnswer {
  */
 export function mayCredit(
   book: WalletBook,
-  entry: { readonly id: EntryId; readonly amountXaf: number; readonly standing: EntryStanding },
+  entry: {
+    readonly id: EntryId;
+    readonly amountXaf: number;
+    readonly standing: EntryStanding;
+    readonly because?: Reason | null;
+  },
   { maxXaf, sumXaf }: UnvouchedLimits,
 ): CreditAnswer {
-  const { id, amountXaf, standing } = entry;
+  const { id, amountXaf, standing, because } = entry;
   const { credited } = book;
   if (standing === 'contradicted') return { answer: 'hold', because: reason('balance_contradicts'), book };
   if (standing === 'vouched' || maxXaf === null || credited.ids.includes(id)) {
     return { answer: 'credit', because: null, book };
   }
   const sum = credited.sumXaf + amountXaf;
-  if (amountXaf > maxXaf || sum > sumXaf) {
+  // What the book has no place for is never contradicted by it.
+  if (amountXaf > maxXaf || sum > sumXaf || because?.code === 'balance_given_up') {
     return { answer: 'wait', because: reason('waits_for_balance'), book };
   }
   return {

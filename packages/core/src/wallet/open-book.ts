@@ -5,6 +5,7 @@ import { bounded } from './bound-book.ts';
 import { type Due, nextDue } from './due.ts';
 import { asideWithHoles, withHoles } from './holes.ts';
 import {
+  aroundItsTime,
   firstFrom,
   firstUntil,
   lastFrom,
@@ -15,6 +16,7 @@ import {
 } from './segment.ts';
 import {
   type EntryVerdict,
+  type Filler,
   type GapChange,
   type Hole,
   nothingCredited,
@@ -59,12 +61,14 @@ export class OpenBook {
     this.#writtenAt = told.arrivedAt;
     if (told.kind === 'moved') this.#move(told);
     else if (told.kind === 'read') this.#enter(segmentOfRead(told));
-    else if (told.kind === 'filler') this.#fill(told, told.arrivedAt, false);
+    else if (told.kind === 'filler') this.#fill(told, { key: told.arrivedAt, isSms: false, lateMs: 0 });
     else if (told.kind === 'unread')
       this.#keep({ unread: [...this.#book.unread, [told.id, told.arrivedAt]] });
     else if (told.kind === 'explained') this.#explain(told);
     else if (this.#forgets(told.id)) this.#arrange(this.#book.segments, told.arrivedAt);
-    this.#keep(bounded(this.#book));
+    const { book, givenUp } = bounded(this.#book);
+    this.#keep(book);
+    this.#judge(givenUp, 'open', reason('balance_given_up'));
     return true;
   }
 
@@ -103,7 +107,7 @@ export class OpenBook {
     const isFreed = this.#forgets(id);
     if (balanceHundredths === null) {
       this.#judge([id], 'open', reason('balance_not_told'));
-      this.#fill(told, orderKey(told), true);
+      this.#fill(told, { key: orderKey(told), isSms: true, ...aroundItsTime(told, this.#reorderMs) });
     } else {
       this.#enter(segmentOf(told, balanceHundredths, this.#reorderMs));
       if (isFreed) this.#arrange(this.#book.segments, arrivedAt);
@@ -112,10 +116,10 @@ export class OpenBook {
 
   #fill(
     told: Pick<ToldMovement, 'id' | 'movedXaf' | 'feeHundredths' | 'arrivedAt'>,
-    key: number,
-    isSms: boolean,
+    when: Pick<Filler, 'key' | 'isSms' | 'lateMs' | 'earlyMs'>,
   ): void {
-    const filler = { id: told.id, key, moves: movesHundredths(told), isSms };
+    const { id, arrivedAt } = told;
+    const filler = { id, moves: movesHundredths(told), arrivedAt, ...when };
     this.#keep({ fillers: [...this.#book.fillers, filler] });
     this.#arrange(this.#book.segments, told.arrivedAt);
   }
@@ -209,15 +213,22 @@ export class OpenBook {
     return this.#next()?.at ?? null;
   }
 
-  #contradict({ parts, at }: Doom): void {
+  #contradict({ whole, parts, at }: Doom): void {
     const open = parts.filter(({ standing }) => standing === 'open');
-    const ids = open.flatMap(({ unsettled }) => unsettled);
+    const ids = parts.length === 0 ? whole.unsettled : open.flatMap(({ unsettled }) => unsettled);
+    if (parts.length === 0) this.#dismiss(whole.firstId);
     this.#judge(ids, 'contradicted', reason('balance_contradicts'));
     const known = this.#book.segments.map((each) =>
       open.includes(each) ? { ...each, standing: 'contradicted' as const } : each,
     );
     // What is told shows by itself now and then what was due before it: holes are no older for that.
     this.#arrange(known, Math.max(at, this.#writtenAt));
+  }
+
+  /** An SMS without a balance fills nothing any more, and is not taken anew. */
+  #dismiss(id: EntryId): void {
+    this.#forgets(id);
+    this.#keep({ recent: [...this.#book.recent, id] });
   }
 
   #showGap(segment: Segment): void {

@@ -1,25 +1,46 @@
 import { limits } from '../limits.ts';
-import { lastPoint, type Point, type Segment } from './wallet-book.ts';
+import { type Filler, lastPoint, type Point, type Segment } from './wallet-book.ts';
 import { isSame, movesHundredths, orderKey, type ToldMovement, type ToldRead } from './wallet-entry.ts';
 
 const { walletClocksMs } = limits;
 
 /** A movement with a balance, alone. */
 export function segmentOf(told: ToldMovement, balance: number, reorderMs: number): Segment {
-  const { id, arrivedAt, operatorAt, precisionMs } = told;
-  const timed: Segment = {
+  const { id, arrivedAt, operatorAt } = told;
+  return {
     standing: 'open',
     starts: movesHundredths(told).map((move) => balance - move),
     points: [[balance, orderKey(told)]],
     firstId: id,
     lastId: id,
     arrivedAt,
-    lateMs: precisionMs - 1,
+    ...aroundItsTime(told, reorderMs),
     unsettled: [id],
+    ...(operatorAt === null && { isUntimed: true }),
   };
-  if (operatorAt !== null) return timed;
-  return { ...timed, lateMs: walletClocksMs, earlyMs: reorderMs + walletClocksMs, isUntimed: true };
 }
+
+/** How far from the time that is known of it a movement may have happened. */
+export const aroundItsTime = (
+  { operatorAt, precisionMs }: Pick<ToldMovement, 'operatorAt' | 'precisionMs'>,
+  reorderMs: number,
+): Pick<Segment, 'lateMs' | 'earlyMs'> =>
+  operatorAt === null
+    ? { lateMs: walletClocksMs, earlyMs: reorderMs + walletClocksMs }
+    : { lateMs: precisionMs - 1 };
+
+/** An SMS without a balance, as what the chain may go on without: it continues nothing. */
+export const segmentOfFiller = ({ id, key, arrivedAt, lateMs, earlyMs = 0 }: Filler): Segment => ({
+  standing: 'open',
+  starts: [],
+  points: [[0, key]],
+  firstId: id,
+  lastId: id,
+  arrivedAt,
+  lateMs,
+  earlyMs,
+  unsettled: [id],
+});
 
 /** A balance that the operator told when asked is believed. */
 export const segmentOfRead = ({ id, arrivedAt, balanceHundredths }: ToldRead): Segment => ({

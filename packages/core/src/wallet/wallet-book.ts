@@ -11,6 +11,10 @@ export interface Filler {
   readonly isSms: boolean;
   /** An SMS that the book vouched for once. */
   readonly isVouched?: true;
+  readonly arrivedAt: number;
+  /** So much after its time it may have happened, and so much before. */
+  readonly lateMs: number;
+  readonly earlyMs?: number;
 }
 
 /** A balance that the wallet had, since when, and whether fillers led there. */

@@ -73,9 +73,9 @@ export function creditedIn(
   let { book } = advance;
   for (const each of asked) {
     const { name, movedXaf } = each;
-    const { standing } =
-      advance.verdicts.find(({ entryId }) => entryId === name) ?? entries.get(name) ?? each;
-    const entry = { id: name, amountXaf: movedXaf, standing };
+    const { standing, because } = advance.verdicts.find(({ entryId }) => entryId === name) ??
+      entries.get(name) ?? { ...each, because: null };
+    const entry = { id: name, amountXaf: movedXaf, standing, because };
     const answer = mayCredit(book, entry, unvouched as UnvouchedLimits);
     whyNot.set(name, answer.because);
     book = answer.book;

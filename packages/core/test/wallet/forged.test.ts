@@ -54,7 +54,7 @@ describe('a forged SMS', () => {
   const forgedAt = (seconds: number, many: number) =>
     Array.from({ length: many }, (_, at) => sms(`x${at}`, 500, 100_000 * (at + 1), seconds));
 
-  // A book keeps a dozen that it left out: of more the oldest are forgotten while they are open, and stay so.
+  // A book keeps a dozen that it left out: of more the newest are given up while they are open, and stay so.
   const lettersOf = (wallet: AWallet, forged: ReturnType<typeof forgedAt>) =>
     new Set(wallet.letters(...forged.map(({ id }) => id)));
 
@@ -75,6 +75,59 @@ describe('a forged SMS', () => {
     expect(wallet.letters('a', 'b', 'c')).toBe('vvv');
     wallet.wait(161);
     expect(lettersOf(wallet, forged)).toEqual(new Set(many > 12 ? 'co' : 'c'));
+  });
+
+  const oneByOne = (forged: ReturnType<typeof forgedAt>, seconds: number) =>
+    forged.map((each, at) => ({ ...each, arrivedAt: later(second(seconds), at) }));
+
+  it('is contradicted though a dozen others follow it, and those that found no place are not credited', () => {
+    const wallet = new AWallet();
+    wallet.tell(sms('a', 5_000, 12_000, 0), sms('x', 50_000, 99_000, 10), sms('b', 100, 12_100, 30));
+    const { verdicts } = wallet.tell(...oneByOne(forgedAt(20, 13), 31));
+    const why = (name: string) => verdicts.find(({ entryId }) => entryId === name)?.because;
+    expect([why('x10')?.code, why('x11')?.code]).toEqual(['balance_not_continued', 'balance_given_up']);
+    const entry = { id: named('x11'), amountXaf: 500, standing: 'open', because: why('x11') ?? null } as const;
+    expect(mayCredit(wallet.book, entry, { maxXaf: 50_000, sumXaf: 200_000 })).toMatchObject({
+      answer: 'wait',
+      because: { code: 'waits_for_balance' },
+    });
+    wallet.wait(152);
+    expect(wallet.letters('a', 'x', 'x0', 'x10', 'x11', 'b')).toBe('vcccov');
+  });
+
+  it('is contradicted though a dozen others came before it, when someone was credited for it', () => {
+    const wallet = new AWallet();
+    wallet.tell(sms('a', 5_000, 12_000, 0), ...oneByOne(forgedAt(10, 13), 11), sms('x', 50_000, 99_000, 20));
+    const entry = { id: named('x'), amountXaf: 50_000, standing: 'open' } as const;
+    wallet.book = mayCredit(wallet.book, entry, { maxXaf: 50_000, sumXaf: 200_000 }).book;
+    wallet.tell(sms('b', 100, 12_100, 30));
+    wallet.wait(151);
+    expect(wallet.letters('x', 'x10', 'x11', 'x12', 'b')).toBe('ccoov');
+  });
+
+  it('without a balance is contradicted once the chain went on without its money, unless something excuses it', () => {
+    const standingOf = (...besides: readonly Told[]) => {
+      const wallet = new AWallet();
+      wallet.tell(sms('a', 5_000, 12_000, 0), sms('x', 9_000, null, 10), ...besides, sms('b', 100, 12_100, 30));
+      wallet.wait(150);
+      const before = wallet.letters('x');
+      wallet.wait(151);
+      // The same SMS once more is no other.
+      expect(wallet.tell(sms('x', 9_000, null, 10, { arrivedAt: second(152) })).repeated).toEqual(['x']);
+      return `${before}${wallet.letters('x')}`;
+    };
+    expect(standingOf()).toBe('oc');
+    expect(standingOf({ kind: 'unread', id: named('u'), arrivedAt: second(20) })).toBe('oo');
+    const ours = { kind: 'filler', movedXaf: -9_000, feeHundredths: 0 } as const;
+    expect(standingOf({ ...ours, id: named('o'), arrivedAt: second(20) })).toBe('oo');
+  });
+
+  it('without a balance is open while nothing came that is surely later', () => {
+    const wallet = new AWallet();
+    wallet.tell(sms('a', 5_000, 12_000, 0), sms('x', 9_000, null, 10), sms('b', 100, 12_100, 9));
+    wallet.tell(sms('y', 9_000, null, 0, { operatorAt: null, arrivedAt: second(11) }));
+    wallet.wait(9_999);
+    expect(wallet.letters('x', 'y')).toBe('oo');
   });
 
   it('does not hide what is true behind many that continue each other, and many of one moment', () => {

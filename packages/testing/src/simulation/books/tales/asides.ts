@@ -39,7 +39,7 @@ const excusing: Stories = {
   }),
   'an SMS without a balance, which may be forged as well': (sender) => ({
     told: overF(sender, [sender.sms('S', 160, 7, null, { came: 210 })]),
-    ...{ order: 'T,A,N,F beside', unvouched: 'F contradicted,S open' },
+    ...{ order: 'T,A,N,F beside', unvouched: 'F contradicted,S contradicted' },
   }),
   // By its time X may belong to F; but it is what was missing before B, and nothing of it is left for F.
   'money of ours that led to something else': (sender) => ({

@@ -22,7 +22,7 @@ import { faultsOfWhole } from './whole-audit.ts';
 /** Why something is open or contradicted. */
 const reasons: Readonly<Record<EntryStanding, readonly (string | undefined)[]>> = {
   vouched: [undefined],
-  open: ['balance_not_continued', 'balance_not_told'],
+  open: ['balance_not_continued', 'balance_not_told', 'balance_given_up'],
   contradicted: ['balance_contradicts', 'balance_below_amount'],
 };
 
@@ -155,7 +155,9 @@ function faultsOfDooms({ before, told, advance, at }: BookStep, reorderMs: numbe
   if (told !== null || dooms === null) return [];
   const due = dooms.filter((each) => each.at <= at).flatMap(({ ids }) => ids);
   const open = due.filter((id) =>
-    before.segments.some((each) => each.firstId === id && each.standing === 'open'),
+    [...before.segments, ...before.fillers.map((each) => ({ firstId: each.id, standing: 'open' }))].some(
+      (each) => each.firstId === id && each.standing === 'open',
+    ),
   );
   const said = advance.verdicts.flatMap((each) => (each.standing === 'open' ? [] : [each.entryId]));
   const isRight = due.length === 0 ? said.length === 0 : said.some((id) => open.includes(id));

@@ -71,13 +71,24 @@ function wentOnAt(group: readonly Segment[], run: readonly Segment[], book: Wall
   return isExcused ? [] : later.map(({ arrivedAt }) => arrivedAt);
 }
 
+/** SMS without a balance that led to nothing. */
+const idleOf = ({ segments, fillers }: WalletBook): readonly (readonly Segment[])[] =>
+  fillers
+    .filter(({ id, isSms }) => isSms && !segments.some(({ by = [] }) => by.includes(id)))
+    .map(({ id, key, arrivedAt, lateMs }) => [
+      {
+        ...{ standing: 'open', starts: [], points: [[0, key]], firstId: id, lastId: id },
+        ...{ arrivedAt, lateMs, unsettled: [id] },
+      },
+    ]);
+
 /** When something is to be said next though nothing comes; undefined: it is not said here. */
 function dueOf(book: WalletBook): number | null | undefined {
   const runs = runsOf(book.segments.filter(({ isAside }) => isAside));
   if (runs === null) return undefined;
   const chain = book.segments.filter(({ isAside }) => !isAside);
   const groups = groupsOf(chain).filter((group) => first(group).standing === 'vouched');
-  const dooms = runs.flatMap((run) => {
+  const dooms = [...runs, ...idleOf(book)].flatMap((run) => {
     const ats = groups.flatMap((group) => wentOnAt(group, run, book));
     const isOver = run.every(({ standing }) => standing === 'contradicted');
     if (isOver || ats.length === 0) return [];
@@ -176,7 +187,10 @@ export function faultsOfDoomed(random: Random): readonly string[] {
     isOdd && random.chance(0.5) ? [['unread' as EntryId, oddKey(random, chain, one)] as const] : [];
   const fillers = Array.from({ length: isOdd ? random.below(3) : 0 }, (_, at): Filler => {
     const id = `filler ${at}` as EntryId;
-    return { id, key: oddKey(random, chain, one), moves: [777], isSms: random.chance(0.3) };
+    const key = oddKey(random, chain, one);
+    const arrivedAt = key + random.pick([0, 500, 300_000]);
+    const times = { key, arrivedAt, lateMs: random.pick([999, 10_000]) };
+    return { id, ...times, moves: [777], isSms: random.chance(0.4) };
   });
   const segments = [...chain, ...random.shuffled(aside)];
   const book = { ...emptyBook, segments, unread, fillers };

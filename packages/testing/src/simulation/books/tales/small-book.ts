@@ -90,14 +90,26 @@ export function faultsOfStandings(book: WalletBook): readonly string[] {
   ];
 }
 
+/** SMS without a balance that led to nothing: the chain may go on without them, too. */
+const idleOf = ({ segments, fillers }: WalletBook): readonly (readonly Small[])[] =>
+  fillers
+    .filter(({ id, isSms, isVouched }) => isSms && !isVouched && !segments.some(({ by }) => by?.includes(id)))
+    .map(({ id, key, arrivedAt, lateMs, earlyMs = 0 }) => [
+      smallOf({
+        ...{ standing: 'open', starts: [], points: [[0, key]], firstId: id, lastId: id },
+        ...{ arrivedAt, lateMs, earlyMs, unsettled: [id] },
+      }),
+    ]);
+
 /** What is contradicted at which moment if nothing comes; null: not to be said here. */
 export function doomsOf(
   book: WalletBook,
   reorderMs: number,
 ): readonly { readonly ids: readonly EntryId[]; readonly at: number }[] | null {
   const groups = groupsOf(chainOf(book)).filter(([first]) => first?.segment.standing === 'vouched');
+  const runs = runsOf(book);
   return (
-    runsOf(book)?.flatMap((run) => {
+    (runs && [...runs, ...idleOf(book)])?.flatMap((run) => {
       if (run.every(({ segment }) => segment.standing === 'contradicted')) return [];
       const [first] = run as readonly [Small];
       const offMs = Math.max(...run.map((each) => each.offMs)) + clocksMs;

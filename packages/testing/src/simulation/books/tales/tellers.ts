@@ -145,10 +145,15 @@ export const tellers: Readonly<Record<string, Teller>> = {
     const nothing = { ...named, kind: 'nothing' as const, arrivedAt: later(moves.at(-1) as Told, lateMs) };
     const isDismissed = kind !== 'moved' && random.chance(0.3);
     const isOpen = isBetween && kind !== 'moved' && !isDismissed;
+    // The wallet went on without its money, from before it to after it: it is contradicted, too.
+    const [first, last] = [moves[0], moves.at(-1)] as [ToldMovement, ToldMovement];
+    const oddKey = atMs - (atMs % precisionMs);
+    const isWithin = keyOf(first) + precisionMs <= oddKey && keyOf(last) >= oddKey + precisionMs;
+    const [unplaced, refuted] = kind !== 'moved' ? [[], []] : isWithin ? [[], [named.id]] : [[named.id], []];
     return {
       told: inOrder([...moves, forged, odd as Told, ...(isDismissed ? [nothing] : [])]),
-      open: [...(isOpen ? [forged.id] : []), ...(kind === 'moved' ? [named.id] : [])],
-      contradicted: isOpen ? [] : [forged.id],
+      open: [...(isOpen ? [forged.id] : []), ...unplaced],
+      contradicted: [...(isOpen ? [] : [forged.id]), ...refuted],
       gap: null,
       balance: endOf(moves),
     };
