@@ -98,13 +98,17 @@ export class Stranger {
     for (let copy = 0; copy < times; copy += 1) await this.devices.report(sms);
   }
 
-  /** What they write has a balance, too: a guess. */
+  /** What they write mostly has a balance, too: a guess. */
   #forged(payment: ReadPayment, phone: Parameters<typeof smsOf>[0]): Sms {
     const { operator, operatorTxId: txId, amountXaf: movedXaf, payer, receiver } = payment;
     const atMs = this.scheduler.now() - (this.random.chance(0.3) ? this.random.below(600_000) : 0);
-    const balanceHundredths = this.#guess(walletId(operator, (receiver ?? '') as Msisdn), movedXaf);
-    const told = { movedXaf, feeHundredths: 0, balanceHundredths, atMs };
-    const movement = movementOf(operator, told, { what: 'from', payer, receiver, txId });
+    const guess = this.#guess(walletId(operator, (receiver ?? '') as Msisdn), movedXaf);
+    const balanceHundredths = this.random.chance(0.2) ? null : guess;
+    const told = { movedXaf, feeHundredths: 0, balanceHundredths: guess, atMs };
+    const movement = {
+      ...movementOf(operator, told, { what: 'from', payer, receiver, txId }),
+      balanceHundredths,
+    };
     const reading = { kind: 'payment', ...payment, doubt: null, movement } as const;
     const sms = smsOf(phone, `${movedXaf} from ${txId}, now ${balanceHundredths}`, reading);
     this.network.keepSms(sms);
