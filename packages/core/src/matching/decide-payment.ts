@@ -13,7 +13,7 @@ import { entryId, walletOfChannel } from '../wallet/wallet-entry.ts';
 import type { AskedEntry } from '../wallet/wallet-step.ts';
 import { placeOf } from './book-word.ts';
 import { type MatchDecision, matchPayment, verdictWait } from './match-payment.ts';
-import type { HoldCode, ReceivedPayment } from './received-payment.ts';
+import { bookWaitOf, type HoldCode, type ReceivedPayment } from './received-payment.ts';
 
 export interface PaymentResult {
   readonly outcome: 'matched' | 'held' | 'duplicate';
@@ -109,8 +109,8 @@ const graceMs = (payment: ReceivedPayment, at: Instant): number =>
   countsFromArrival(payment) ? at - payment.receivedAt : limits.lastReadMs;
 
 /** Nothing about the player made it late. */
-const countsFromArrival = ({ heldBecause, isVouched }: ReceivedPayment): boolean =>
-  isVouched || heldBecause?.code === 'waits_for_balance' || heldBecause?.code === 'read_later';
+const countsFromArrival = (payment: ReceivedPayment): boolean =>
+  payment.isVouched || bookWaitOf(payment) !== null || payment.heldBecause?.code === 'read_later';
 
 /** When it was paid, as it was believed when it came. */
 const paidBy = ({ paidAt, receivedAt }: ReceivedPayment, { createdAt }: Deposit): Instant =>

@@ -45,6 +45,13 @@ export interface PaymentDecision {
 /** Why a payment is held, for programs. */
 export type HoldCode = 'waits_for_verdict' | 'waits_for_balance' | 'balance_contradicts' | 'reversed';
 
+/** What the book of its wallet says against a payment: it may say otherwise once a late SMS has come. */
+export const saidByBook = ['waits_for_balance', 'balance_contradicts'] as const satisfies readonly HoldCode[];
+
+/** For which of these a payment is held; null for any other reason, or none. */
+export const bookWaitOf = ({ heldBecause }: Pick<ReceivedPayment, 'heldBecause'>) =>
+  saidByBook.find((code) => code === heldBecause?.code) ?? null;
+
 /** Why a payment is held that its operator took back. */
 export const wasReversed = reason('reversed');
 

@@ -30,8 +30,8 @@ export interface PaymentStore {
   ): Promise<{ readonly payment: ReceivedPayment; readonly stored: boolean }>;
 
   /**
-   * Holds a payment for a person, unless it is used, sent back or set aside by now. Answers with the payment as it is then. Rejects
-   * with `payment_not_found`.
+   * Holds a payment for a person, unless it is used, sent back or set aside by now. Where two reports of it differ, that
+   * stays the reason. Answers with the payment as it is then. Rejects with `payment_not_found`.
    */
   hold(id: PaymentId, because: Reason): Promise<ReceivedPayment>;
 
@@ -47,7 +47,7 @@ export interface PaymentStore {
    */
   postpone(id: PaymentId, because: Reason, until: Instant): Promise<ReceivedPayment>;
 
-  /** Takes up a payment that was set aside until its wallet's book vouches for it; any other stays as it is. Rejects with `payment_not_found`. */
+  /** Takes up a payment that is held by its wallet's book, which vouches for it now; any other stays as it is. Rejects with `payment_not_found`. */
   resume(id: PaymentId): Promise<ReceivedPayment>;
 
   find(id: PaymentId): Promise<ReceivedPayment | null>;

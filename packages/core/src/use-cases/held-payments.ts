@@ -1,6 +1,7 @@
 import { limits } from '../limits.ts';
 import { type BookWord, bookWords, refuseContradicted } from '../matching/book-word.ts';
 import {
+  bookWaitOf,
   type PaymentDecision,
   type ReceivedPayment,
   refusal,
@@ -124,7 +125,7 @@ export const setPaymentAside =
     });
 
 /**
- * It waits for a person again, for the reason of before. What waited for its balance is decided about anew: meanwhile the
+ * It waits for a person again, for the reason of before. What its wallet's book held is decided about anew: meanwhile the
  * book may have vouched for it.
  */
 export const takePaymentBack =
@@ -133,7 +134,7 @@ export const takePaymentBack =
     decided(ports, id, given, staff, 'take_back', (payment) => {
       refuseUsed(payment);
       if (payment.status !== 'set_aside') throw new DomainError('payment_not_set_aside');
-      const isDecidedAnew = payment.heldBecause?.code === 'waits_for_balance';
+      const isDecidedAnew = bookWaitOf(payment) !== null;
       return { ...payment, status: isDecidedAnew ? 'received' : 'held', waitsUntil: null, decision: null };
     });
 

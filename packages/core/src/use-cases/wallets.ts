@@ -3,7 +3,7 @@ import { concludeMessage } from '../incoming/conclude-message.ts';
 import { hourMs, type Instant, lastHours, later } from '../instant.ts';
 import { limits } from '../limits.ts';
 import { decidePayment } from '../matching/decide-payment.ts';
-import { isUnmatched, type ReceivedPayment } from '../matching/received-payment.ts';
+import { bookWaitOf, isUnmatched, type ReceivedPayment } from '../matching/received-payment.ts';
 import type { Ports } from '../ports/ports.ts';
 import type { Slice } from '../ports/transaction-reader.ts';
 import type {
@@ -56,16 +56,43 @@ async function follow(ports: DecideMessagePorts, entry: WalletEntry): Promise<vo
   await (standing === 'contradicted' ? distrust : credit)(ports, entry, payment);
 }
 
-/** It waited for nothing but its balance. */
+/** It waited for nothing but its balance, or was wrongly accused. */
 async function credit(
   ports: DecideMessagePorts,
   entry: WalletEntry,
   payment: ReceivedPayment,
 ): Promise<void> {
+  // What was contradicted and is merely open again stays with the people who have it before them.
+  if (bookWaitOf(payment) === 'balance_contradicts' && entry.standing !== 'vouched') return;
   const waiting = await ports.payments.resume(payment.id);
+  if (waiting.status === 'matched' && entry.standing === 'vouched') await clear(ports, entry, waiting);
   // A person may have set it aside, or asked for it to be sent back.
-  if (!isUnmatched(waiting) || waiting.heldBecause?.code !== 'waits_for_balance') return;
+  if (!isUnmatched(waiting) || bookWaitOf(waiting) === null) return;
   await decideAnew(ports, entry, waiting);
+}
+
+/** What was said against a payment that was credited is over. */
+async function clear(
+  ports: DecideMessagePorts,
+  { id }: WalletEntry,
+  payment: ReceivedPayment,
+): Promise<void> {
+  const message = await ports.messages.find(id);
+  if (message?.outcome !== 'held' || !isByBook(message.because)) return;
+  const { id: paymentId, transactionId } = payment;
+  await concludeMessage(ports, id, {
+    outcome: 'matched',
+    because: null,
+    isSuspicious: false,
+    paymentId,
+    transactionId,
+  });
+}
+
+/** Not what its operator took back. */
+function isByBook(because: Reason | null): boolean {
+  const why = because?.code === 'credited_without_money' ? (because.facts.why as Reason) : because;
+  return why?.code === 'balance_contradicts';
 }
 
 /** Matches a payment as when it came, and says so of its SMS. */

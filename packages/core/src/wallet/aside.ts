@@ -88,7 +88,9 @@ export function doomsOf(
           {
             whole,
             parts,
-            at: Math.max(whole.arrivedAt, ...parts.map(({ arrivedAt }) => arrivedAt), Math.min(...ats)) + reorderMs,
+            at:
+              Math.max(whole.arrivedAt, ...parts.map(({ arrivedAt }) => arrivedAt), Math.min(...ats)) +
+              reorderMs,
           },
         ];
   });

@@ -30,9 +30,7 @@ export function bounded(book: WalletBook): Bounded {
   while (chain.length > segmentsMax + holesMax) chain.splice(leastOf(chain), 1);
   const givenUp: EntryId[] = [];
   while (aside.length > asideMax) {
-    const [{ standing, unsettled }] = aside.splice(leastMissed(aside, book.credited.ids), 1) as [
-      Segment,
-    ];
+    const [{ standing, unsettled }] = aside.splice(leastMissed(aside, book.credited.ids), 1) as [Segment];
     if (standing === 'open') givenUp.push(...unsettled);
   }
   const segments = withFewerUnsettled(withFewerPoints([...chain, ...aside], pointsMax), unsettledMax);

@@ -2,9 +2,12 @@ import { describe, expect, it } from '@jest/globals';
 import { aRegistry, aStaffMember, type MemoryPorts, memoryPorts, testMorning } from '@mobile-money/testing';
 
 import { aPayment } from '@mobile-money/testing/contracts/given/payments';
+import type { IncomingMessage } from '../../src/incoming/incoming-message.ts';
 import { earlier, type Instant, later, startOfHour } from '../../src/instant.ts';
+import { wasReversed } from '../../src/matching/received-payment.ts';
 import type { SmsReading } from '../../src/ports/gateways.ts';
 import { reason } from '../../src/reason/reason.ts';
+import { messageId, type PaymentId } from '../../src/transaction/transaction.ts';
 import { expireDeposits } from '../../src/use-cases/overdue.ts';
 import { receiveSms } from '../../src/use-cases/receive-sms.ts';
 import { recoverInterrupted } from '../../src/use-cases/recover.ts';
@@ -60,8 +63,8 @@ const readingOf = (
 };
 
 /** The phone of the wallet passes an SMS on. */
-function hear(world: MemoryPorts, sms: Sms) {
-  world.smsReader.always(readingOf(sms, world.clock.now()));
+function hear(world: MemoryPorts, sms: Sms, at = world.clock.now()) {
+  world.smsReader.always(readingOf(sms, at));
   return receiveSms(world.ports)({
     providerId: 'orange-money',
     sender: 'OrangeMoney',
@@ -295,6 +298,61 @@ describe('an SMS that contradicts its wallet', () => {
     const { items } = await listWalletEntries(world.ports)(wallet, { cursor: null, limit: 10 });
     expect(items.map(({ standing }) => standing)).toEqual(['vouched', 'contradicted', 'vouched']);
     expect(world.log.lines.some(({ level }) => level === 'error')).toBe(isCredited);
+  });
+});
+
+describe('what was contradicted and fits after all, with a late SMS', () => {
+  async function accused(amount: number) {
+    const deposit = aDeposit({ amountXaf: amount as never });
+    const world = worldWith([deposit]);
+    await hear(world, { ...opened, balance: 100_100 });
+    const [cameAt, wentAt] = [later(world.clock.now(), minute), later(world.clock.now(), 2 * minute)];
+    world.clock.advance(3 * minute);
+    await hear(world, { id: 'PP2', amount: 200, balance: 100_300, payer: '+237690999999' });
+    await hear(world, { id: 'CAME', amount, balance: 100_100 + amount }, cameAt);
+    await pass(world, 2 * minute);
+    const sms = () => [...world.database.messages.values()].find(({ rawText }) => rawText === 'SMS CAME');
+    expect(sms()).toMatchObject({ outcome: 'held', isSuspicious: true });
+    const went = { id: 'WENT', amount, balance: 100_100, isOut: true };
+    return { world, deposit, sms, tellWhatWent: () => hear(world, went, wentAt) };
+  }
+
+  it.each([
+    [700, 'succeeded'],
+    [60_000, undefined],
+  ])('of %i XAF is accused no more, and is credited once; before: %p', async (amount, before) => {
+    const { world, deposit, sms, tellWhatWent } = await accused(amount);
+    expect(await stateOf(world, deposit)).toBe(before);
+    await tellWhatWent();
+    await pass(world, 2 * minute);
+    expect(sms()).toMatchObject({ outcome: 'matched', isSuspicious: false, because: null });
+    const states = statesOf(await recordOf(world, deposit));
+    expect(states.filter((each) => each === 'succeeded')).toHaveLength(1);
+  });
+
+  it('stays accused where its operator took it back meanwhile', async () => {
+    const { world, sms, tellWhatWent } = await accused(700);
+    const { id = messageId(''), paymentId: paid } = sms() ?? {};
+    await world.payments.takeBack(paid as PaymentId);
+    const because = reason('credited_without_money', { amount: 700, why: wasReversed });
+    await world.messages.conclude(id, { ...(sms() as IncomingMessage), because });
+    await tellWhatWent();
+    await pass(world, 2 * minute);
+    expect(sms()).toMatchObject({ outcome: 'held', because });
+  });
+
+  it('stays with people while it is merely open again', async () => {
+    const { world, deposit } = await accused(60_000);
+    const known = world.database.walletEntries.get(`${wallet} CAME+`);
+    if (known === undefined) throw new Error('It is in no book.');
+    const entry = { ...known.entry, standing: 'open' as const };
+    world.database.walletEntries.set(`${wallet} CAME+`, { entry, isToApply: true });
+    await pass(world, 1);
+    expect(await stateOf(world, deposit)).toBeUndefined();
+    const [payment] = [...world.database.payments.values()].filter(
+      ({ operatorTxId }) => operatorTxId === 'CAME',
+    );
+    expect(payment).toMatchObject({ status: 'held', heldBecause: reason('balance_contradicts') });
   });
 });
 

@@ -86,7 +86,12 @@ describe('a forged SMS', () => {
     const { verdicts } = wallet.tell(...oneByOne(forgedAt(20, 13), 31));
     const why = (name: string) => verdicts.find(({ entryId }) => entryId === name)?.because;
     expect([why('x10')?.code, why('x11')?.code]).toEqual(['balance_not_continued', 'balance_given_up']);
-    const entry = { id: named('x11'), amountXaf: 500, standing: 'open', because: why('x11') ?? null } as const;
+    const entry = {
+      id: named('x11'),
+      amountXaf: 500,
+      standing: 'open',
+      because: why('x11') ?? null,
+    } as const;
     expect(mayCredit(wallet.book, entry, { maxXaf: 50_000, sumXaf: 200_000 })).toMatchObject({
       answer: 'wait',
       because: { code: 'waits_for_balance' },
@@ -108,7 +113,12 @@ describe('a forged SMS', () => {
   it('without a balance is contradicted once the chain went on without its money, unless something excuses it', () => {
     const standingOf = (...besides: readonly Told[]) => {
       const wallet = new AWallet();
-      wallet.tell(sms('a', 5_000, 12_000, 0), sms('x', 9_000, null, 10), ...besides, sms('b', 100, 12_100, 30));
+      wallet.tell(
+        sms('a', 5_000, 12_000, 0),
+        sms('x', 9_000, null, 10),
+        ...besides,
+        sms('b', 100, 12_100, 30),
+      );
       wallet.wait(150);
       const before = wallet.letters('x');
       wallet.wait(151);

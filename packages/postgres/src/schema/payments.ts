@@ -1,8 +1,12 @@
-import { elsewhereStatuses, unmatchedStatuses } from '@mobile-money/core';
+import { elsewhereStatuses, type HoldCode, unmatchedStatuses } from '@mobile-money/core';
 import { sqlList } from '../database/sql.ts';
 
+/** Of payments that are held for this reason. */
+export const saidAs = (code: HoldCode | 'other_report_says'): string =>
+  `held_because like '{"code":"${code}"%'`;
+
 /** Of payments that have waited for a balance in vain. */
-export const forBalance = `status = 'held' and held_because like '{"code":"waits_for_balance"%'`;
+export const forBalance = `status = 'held' and ${saidAs('waits_for_balance')}`;
 
 export const payments = `
 create table payments (

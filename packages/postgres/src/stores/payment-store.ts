@@ -16,6 +16,7 @@ import {
   type SearchOrder,
   type Slice,
   type Sought,
+  saidByBook,
   wasReversed,
 } from '@mobile-money/core';
 import { Batcher, batchOptions } from '../batch/batcher.ts';
@@ -25,7 +26,7 @@ import { statements } from '../database/sql.ts';
 import { MonthFiles } from '../months/month-files.ts';
 import { audited, auditJson } from '../rows/audit-row.ts';
 import { newPaymentRow, paymentColumns, paymentRow } from '../rows/payment-row.ts';
-import { forBalance } from '../schema/payments.ts';
+import { saidAs } from '../schema/payments.ts';
 import { heldPayments, inStatus, listedPayments, soughtPayments } from './payment-search.ts';
 
 /**
@@ -50,7 +51,9 @@ const sql = statements({
     select ${newPaymentRow.columns} from json_populate_recordset(null::payments, $1)`),
   payment_by_operator_tx: `select ${paymentColumns} from payments p where operator = $1 and operator_tx_id = $2`,
   payment_find: `select ${paymentColumns} from payments p where id = $1`,
-  payment_hold: `update payments p set status = 'held', held_because = $2 where id = $1 and ${unmatched}
+  payment_hold: `update payments p set status = 'held',
+      held_because = case when status = 'held' and ${saidAs('other_report_says')} then held_because else $2 end
+    where id = $1 and ${unmatched}
     returning ${paymentColumns}`,
   payment_take_back: `update payments p set is_reversed = true,
       status = case when ${unmatched} then 'held' else status end,
@@ -59,7 +62,7 @@ const sql = statements({
   payment_postpone: `update payments p set held_because = $2, waits_until = $3 where id = $1 and status = 'received'
     returning ${paymentColumns}`,
   payment_resume: `update payments p set status = 'received', waits_until = null
-    where id = $1 and ${forBalance} returning ${paymentColumns}`,
+    where id = $1 and status = 'held' and (${saidByBook.map(saidAs).join(' or ')}) returning ${paymentColumns}`,
   payments_undecided: `select ${paymentColumns} from payments p
     where status = 'received' and (received_at <= $1 and waits_until is null or waits_until <= $2)
     order by received_at, id limit $3`,

@@ -7,8 +7,10 @@ import {
   operators,
   type Ports,
   paymentId,
+  type Reason,
   type ReceivedPayment,
   reason,
+  saidByBook,
   typed,
   wasReversed,
 } from '@mobile-money/core';
@@ -113,6 +115,16 @@ function holding(it: It<PaymentStoreSubject>): void {
     expect(await payments.find(payment.id)).toEqual(held);
   });
 
+  it('says that two reports differ, whatever else it is held for afterwards, unless it was taken back.', async ({
+    payments,
+  }) => {
+    const { id } = await storedPayment({ payments });
+    const disputed = await payments.hold(id, reason('other_report_says', { amount: 5, text: 'No.' }));
+    expect(await payments.hold(id, reason('waits_for_balance'))).toEqual(disputed);
+    expect(await payments.resume(id)).toEqual(disputed);
+    expect(await payments.takeBack(id)).toMatchObject({ status: 'held', heldBecause: wasReversed });
+  });
+
   it('leaves a matched payment as it is, and answers with it.', async (subject) => {
     const matched = await matchedPayment(subject);
     expect(await subject.payments.hold(matched.id, typed('Too late.'))).toEqual(matched);
@@ -121,12 +133,14 @@ function holding(it: It<PaymentStoreSubject>): void {
 }
 
 function resuming(it: It<PaymentStoreSubject>): void {
-  it('takes up a payment that waited for its balance, and no other.', async (subject) => {
+  it('takes up a payment that its book held, and no other.', async (subject) => {
     const { payments } = subject;
-    const waiting = await storedPayment(subject);
-    const held = await payments.hold(waiting.id, reason('waits_for_balance'));
-    expect(await payments.resume(waiting.id)).toEqual({ ...held, status: 'received' });
-    expect(await payments.find(waiting.id)).toEqual({ ...held, status: 'received' });
+    for (const because of saidByBook.map((code): Reason => reason<(typeof saidByBook)[number]>(code))) {
+      const waiting = await storedPayment(subject);
+      const held = await payments.hold(waiting.id, because);
+      expect(await payments.resume(waiting.id)).toEqual({ ...held, status: 'received' });
+      expect(await payments.find(waiting.id)).toEqual({ ...held, status: 'received' });
+    }
     const other = await payments.hold((await storedPayment(subject)).id, typed('Someone must look.'));
     expect(await payments.resume(other.id)).toEqual(other);
     const matched = await matchedPayment(subject);

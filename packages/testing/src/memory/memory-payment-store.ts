@@ -1,6 +1,7 @@
 import {
   type AmountXaf,
   type AuditEntry,
+  bookWaitOf,
   type DecidedPayment,
   DomainError,
   fits,
@@ -53,14 +54,17 @@ export class MemoryPaymentStore extends InMemory implements PaymentStore {
     const payment = payments.get(id);
     if (payment === undefined) throw new DomainError('payment_not_found');
     if (!isUnmatched(payment)) return payment;
-    const held: ReceivedPayment = { ...payment, status: 'held', heldBecause: because };
+    const isDisputed = payment.status === 'held' && payment.heldBecause?.code === 'other_report_says';
+    const heldBecause = isDisputed ? payment.heldBecause : because;
+    const held: ReceivedPayment = { ...payment, status: 'held', heldBecause };
     payments.set(id, held);
     return held;
   }
 
   async takeBack(id: PaymentId): Promise<ReceivedPayment> {
     const held = await this.hold(id, wasReversed);
-    const because = held.status === 'set_aside' ? { heldBecause: wasReversed } : {};
+    const isHere = held.status === 'held' || held.status === 'set_aside';
+    const because = isHere ? { heldBecause: wasReversed } : {};
     const payment = { ...held, ...because, isReversed: true };
     this.database.payments.set(id, payment);
     return payment;
@@ -80,7 +84,7 @@ export class MemoryPaymentStore extends InMemory implements PaymentStore {
     const { payments } = this.database;
     const payment = payments.get(id);
     if (payment === undefined) throw new DomainError('payment_not_found');
-    if (payment.status !== 'held' || payment.heldBecause?.code !== 'waits_for_balance') return payment;
+    if (payment.status !== 'held' || bookWaitOf(payment) === null) return payment;
     const resumed: ReceivedPayment = { ...payment, status: 'received', waitsUntil: null };
     payments.set(id, resumed);
     return resumed;
