@@ -133,7 +133,11 @@ export class KeyRing {
     const { directory } = this.parts;
     const edition = await editionOf(indexPath(directory));
     if (edition === this.#edition) return;
-    this.#entries = await keysIn(directory);
+    const entries = await keysIn(directory);
+    // An index is replaced and never removed: where it was, a disk is missing, and a replaced key must not sign again.
+    if (entries.length === 0 && this.#entries.length > 0)
+      throw new Error(`The index of the keys in ${directory} is gone.`);
+    this.#entries = entries;
     this.#edition = edition;
   }
 }

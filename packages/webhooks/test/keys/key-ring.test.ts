@@ -160,6 +160,31 @@ describe('A running ring', () => {
   test.each([
     ['a key of its directory', false],
     ['a given key', true],
+  ])(
+    'keeps to the rotation that replaced %s while its directory is gone, and says so.',
+    async (_which, isGiven) => {
+      const ring = await opened(isGiven ? { keyFile } : {});
+      const given = isGiven ? { keyId, file: keyFile } : null;
+      const next = await rotateKeys({ directory, at: clock.now(), keepMs: hour, leadMs: 0, given });
+      clock.advance(1_000);
+      expect(await ring.currentPublicKey()).toEqual(next);
+      await rename(directory, `${directory}.away`);
+      clock.advance(1_000);
+      expect(await ring.currentPublicKey()).toEqual(next);
+      expect(await ring.find(nextKeyId)).toEqual(next);
+      expect(log.messages('error')).toEqual(['The webhook signing keys could not be read again.']);
+      clock.advance(hour);
+      expect(await ring.find(keyId)).toBeNull();
+      await rename(`${directory}.away`, directory);
+      const last = await rotateKeys({ directory, at: clock.now(), keepMs: hour, leadMs: 0 });
+      clock.advance(1_000);
+      expect(await ring.currentPublicKey()).toEqual(last);
+    },
+  );
+
+  test.each([
+    ['a key of its directory', false],
+    ['a given key', true],
   ])('signs on with %s while the one after it cannot be read, and says so.', async (_which, isGiven) => {
     const ring = await opened(isGiven ? { keyFile } : {});
     const before = await ring.currentPublicKey();
