@@ -35,12 +35,12 @@ describe('waiting for events on PostgreSQL', () => {
       },
     });
 
-  /** How many sessions of the server were asked for anything since then. */
+  /** How many sessions of the server were asked for anything since then, but for the one that listens: whether it is there. */
   const askedSince = async (moment: string): Promise<number> => {
     const { rows } = await database.pool.query<{ count: number }>(
       `select count(*)::integer as count from pg_stat_activity
         where datname = current_database() and backend_type = 'client backend'
-          and pid <> pg_backend_pid() and query_start > $1`,
+          and pid <> pg_backend_pid() and application_name <> 'mobile-money events' and query_start > $1`,
       [moment],
     );
     return Number(rows[0]?.count);

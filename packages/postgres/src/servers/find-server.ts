@@ -21,11 +21,18 @@ export async function urlOfPrimary(url: string): Promise<string> {
   return server.url;
 }
 
+/** Whoever works for minutes has time for a server that is slow to answer, and not for ever for one that never does. */
+const patienceMs = 10_000;
+
 /**
  * A connection for long work on a whole database: no limit of time ends its statements. Rejects behind a pooler, where locks
  * and temporary tables would stay in a session that others get next.
  */
-export async function connectForLong(url: string, applicationName: string): Promise<pg.Client> {
+export async function connectForLong(
+  url: string,
+  applicationName: string,
+  withinMs: number = patienceMs,
+): Promise<pg.Client> {
   if (readDatabaseUrl(url).isPooled)
     throw new DatabaseUrlError(
       'This needs a session of its own, which a pooler does not give: use the address of the server itself, without pgbouncer=true.',
@@ -34,6 +41,10 @@ export async function connectForLong(url: string, applicationName: string): Prom
     connectionString: await urlOfPrimary(url),
     application_name: `mobile-money ${applicationName}`,
     options: '-c statement_timeout=0 -c idle_in_transaction_session_timeout=0',
+    connectionTimeoutMillis: withinMs,
+    // A server that dies without a goodbye is noticed in the end, though no statement has a limit.
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 5_000,
   });
   // The statement under way fails with the connection; unheard, the event beside it would end the process first.
   client.on('error', () => undefined);

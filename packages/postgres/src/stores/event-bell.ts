@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type pg from 'pg';
 import type { Database } from '../database/database.ts';
+import { timeouts } from '../database/pool.ts';
 import { statements } from '../database/sql.ts';
 import { readDatabaseUrl } from '../servers/database-url.ts';
-import { connectForLong } from '../servers/find-server.ts';
+import { hearUntilLost } from './bell-line.ts';
 
 const sql = statements({
   events_rung: `select pg_notify('platform_events', message) from unnest($1::text[]) message`,
@@ -36,9 +35,19 @@ export interface BellTimes {
   readonly lookMs: number;
   /** The line is kept so long for who listens next. */
   readonly lingerMs: number;
+  /** So often the server is asked whether it is still there… */
+  readonly askMs: number;
+  /** …and the line is lost when it does not say so within this time. */
+  readonly answerMs: number;
 }
 
-const usual: BellTimes = { gatherMs: 20, lookMs: 1_000, lingerMs: 30_000 };
+const usual: BellTimes = {
+  gatherMs: 20,
+  lookMs: 1_000,
+  lingerMs: 30_000,
+  askMs: 5_000,
+  answerMs: timeouts.answerMs,
+};
 
 /** A message holds 8000 bytes; when so many applications have news at once, everyone looks. */
 const namedMax = 50;
@@ -157,7 +166,7 @@ export class PostgresEventBell implements EventBell {
     this.#deposits.tell(null);
   }
 
-  #hear({ payload = '' }: pg.Notification): void {
+  #hear(payload: string): void {
     const { by, named, deposits } = JSON.parse(payload) as Message;
     // Our own were told at once.
     if (by === this.#name) return;
@@ -198,20 +207,14 @@ export class PostgresEventBell implements EventBell {
     }
   }
 
-  async #hearUntilLost(signal: AbortSignal, isFirst: boolean, isReady: () => void): Promise<void> {
-    const client = await connectForLong(this.#url, 'events');
-    const lost = once(client, 'end', { signal });
-    try {
-      client.on('notification', (message) => this.#hear(message));
-      await client.query('listen platform_events');
+  #hearUntilLost(signal: AbortSignal, isFirst: boolean, isReady: () => void): Promise<void> {
+    const isOpen = (): void => {
       isReady();
       // What was rung while no one heard it.
       if (!isFirst) this.#tellAll();
-      await lost;
-    } finally {
-      lost.catch(() => undefined);
-      void client.end().catch(() => undefined);
-    }
+    };
+    const hear = (payload: string): void => this.#hear(payload);
+    return hearUntilLost({ url: this.#url, ...this.#times, signal, hear, isOpen });
   }
 }
 

@@ -1,20 +1,27 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { type BellListener, PostgresEventBell } from '../../src/stores/event-bell.ts';
+import { CuttingProxy } from '../database/cutting-proxy.ts';
 import { postgresSubject } from '../postgres-subject.ts';
 
 const subject = postgresSubject();
-const times = { gatherMs: 5, lookMs: 50, lingerMs: 20 };
+const times = { gatherMs: 5, lookMs: 50, lingerMs: 20, askMs: 100, answerMs: 2_000 };
 const bells: PostgresEventBell[] = [];
 
-/** A bell as another process has it. */
-async function aBell(more = ''): Promise<PostgresEventBell> {
+async function addressOf(): Promise<URL> {
   const { database } = await subject();
   const { rows } = await database.pool.query<{ name: string }>('select current_database() as name');
   const { host, port, user, password } = database.pool.options;
-  const url = new URL(
+  return new URL(
     database.pool.options.connectionString ??
       `postgres://${user}:${password}@${host}:${port}/${rows[0]?.name}`,
   );
+}
+
+/** A bell as another process has it. */
+async function aBell(more = '', behind: CuttingProxy | null = null): Promise<PostgresEventBell> {
+  const { database } = await subject();
+  const url = await addressOf();
+  if (behind !== null) url.port = String(await behind.listen());
   const bell = new PostgresEventBell(database, `${url.href}${more}`, times);
   bells.push(bell);
   return bell;
@@ -139,6 +146,24 @@ describe('A bell', () => {
       here.ring('shop');
       return far.heard.includes('shop');
     });
+  });
+
+  it('notices a server that goes silent without a goodbye, and is heard again.', async () => {
+    const proxy = new CuttingProxy(Number((await addressOf()).port));
+    const [here, there] = [await aBell(), await aBell('', proxy)];
+    const far = anEar();
+    await there.listen(far.listener);
+    // It is asked, answers, and is still there.
+    await new Promise((resolve) => setTimeout(resolve, 3 * times.askMs));
+    expect(far.heard).not.toContain(null);
+    proxy.silencePresent();
+    await until(async () => far.heard.includes(null));
+    await until(async () => {
+      here.ring('garden');
+      return far.heard.includes('garden');
+    });
+    await there.close();
+    await proxy.close();
   });
 
   it('lets everyone look once in a while where a pooler keeps no sessions.', async () => {
