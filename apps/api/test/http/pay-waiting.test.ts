@@ -108,6 +108,54 @@ describe('a page that waits', () => {
   });
 });
 
+describe('pages that wait while it is not known what changed', () => {
+  test('are looked after once more when that is told during a look', async () => {
+    let version = 1;
+    let tellAll = (): void => undefined;
+    const looks: (() => void)[] = [];
+    const waiters = new PageWaiters(
+      {
+        bell: {
+          listenForDeposits: async (listener) => {
+            tellAll = () => listener(null);
+            return () => undefined;
+          },
+        },
+        readVersions: async (ids) => {
+          const read = ids.map(() => version);
+          await new Promise<void>((resolve) => looks.push(resolve));
+          return read;
+        },
+        clock: new FixedClock(),
+        log: new RecordingLog(),
+      },
+      { lookAgainMs: 10 },
+    );
+    const look = async (): Promise<() => void> => {
+      for (;;) {
+        const answer = looks.shift();
+        if (answer !== undefined) return answer;
+        await new Promise((resolve) => setTimeout(resolve, 1));
+      }
+    };
+    const app = express();
+    const page = { transactionId: 'own' as TransactionId, expiresAt: later(testMorning, 3_600_000) };
+    app.get('/', (_request, response) => waiters.wait(response, page, 1));
+    const server = await listening(app);
+    const waiting = await fetch(server.url);
+    (await look())();
+    // As a bell whose line was lost: before it listens again, and when it does.
+    tellAll();
+    const before = await look();
+    version = 2;
+    tellAll();
+    before();
+    (await look())();
+    expect(await waiting.text()).toBe(`:\n\n${changed}`);
+    await server.stop();
+  });
+});
+
 describe('many pages that wait, on PostgreSQL', () => {
   let opened: TestDatabase;
   let database: OpenDatabase;

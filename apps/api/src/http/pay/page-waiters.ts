@@ -66,6 +66,7 @@ export class PageWaiters {
   #listening: Promise<() => void> | null = null;
   #beats: NodeJS.Timeout | undefined;
   #isLooking = false;
+  #isToLookAtAll = false;
   #isStopped = false;
 
   constructor(parts: WaiterParts, limits: Partial<typeof defaults> = {}) {
@@ -159,15 +160,22 @@ export class PageWaiters {
     void this.#lookInParts(due);
   }
 
-  /** Without a line to the server no one is rung for: then we look, for all of them together, one part after the other. */
+  /**
+   * Without a line to the server no one is rung for: then we look, for all of them together, one part after the other.
+   * Who is rung for meanwhile may have been read already, and is looked after once more.
+   */
   async #lookAtAll(): Promise<void> {
+    this.#isToLookAtAll = true;
     if (this.#isLooking) return;
     this.#isLooking = true;
-    const all = [...this.#waiting].flatMap(([id, waiters]) =>
-      [...waiters].map((waiter) => [id, waiter] as const),
-    );
-    await this.#lookInParts(all);
-    await new Promise((resolve) => setTimeout(resolve, this.#limits.lookAgainMs).unref());
+    while (this.#isToLookAtAll) {
+      this.#isToLookAtAll = false;
+      const all = [...this.#waiting].flatMap(([id, waiters]) =>
+        [...waiters].map((waiter) => [id, waiter] as const),
+      );
+      await this.#lookInParts(all);
+      await new Promise((resolve) => setTimeout(resolve, this.#limits.lookAgainMs).unref());
+    }
     this.#isLooking = false;
   }
 
