@@ -181,3 +181,43 @@ describe('the feed of events', () => {
     });
   });
 });
+
+describe('the feed of events, while a read takes long', () => {
+  /** Reads that have seen what there is and are not answered yet; null: each is answered at once. */
+  let held: (() => void)[] | null = null;
+  const service = serviceOfEachTest({
+    environment: { SERVICE_ENV: 'sandbox' },
+    issuedKeys: { [key]: 'own' },
+    ports: ({ ports: { events } }) => ({
+      events: {
+        newest: (applicationId) => events.newest(applicationId),
+        find: (applicationId, id) => events.find(applicationId, id),
+        after: async (applicationId, position, limit) => {
+          const found = await events.after(applicationId, position, limit);
+          if (held !== null) await new Promise<void>((resolve) => held?.push(resolve));
+          return found;
+        },
+      },
+    }),
+  });
+  const withKey = { 'X-API-Key': key };
+  const until = async (isSo: () => boolean): Promise<void> => {
+    while (!isSo()) await new Promise((resolve) => setTimeout(resolve, 5));
+  };
+
+  test('tells an event to who waited before it, though one who came since has not seen it', async () => {
+    const id = idOf(await service.post('/api/v1/deposits', aDeposit(), withKey));
+    const wait = async () => (await service.get('/api/v1/events?wait=25', withKey)).json as Events;
+    held = [];
+    const first = wait();
+    await until(() => held?.length === 1);
+    for (const answer of held.splice(0)) answer();
+    const second = wait();
+    await until(() => held?.length === 1);
+    const late = held;
+    held = null;
+    await service.post(`/api/v1/sandbox/transactions/${id}/simulate`, { outcome: 'failed' }, withKey);
+    for (const answer of late) answer();
+    for (const { items } of await Promise.all([first, second])) expect(items).toHaveLength(1);
+  });
+});

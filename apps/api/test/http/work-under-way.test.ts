@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import { sharedRead } from '../../src/http/shared-read.ts';
 import { singleFlight } from '../../src/http/single-flight.ts';
 import { WorkUnderWay } from '../../src/http/work-under-way.ts';
 
@@ -86,6 +87,46 @@ describe('a single flight', () => {
       once({ name: 'a', answer: new Error('refused') }),
       once({ name: 'a', answer: 2 }),
     ]);
+    expect(answers.map(({ status }) => status)).toEqual(['rejected', 'fulfilled']);
+  });
+});
+
+describe('a shared read', () => {
+  /** A counter that stands for what is read, and reads that take a while. */
+  function aRead() {
+    const state = { now: 1, reads: 0 };
+    const read = sharedRead<{ readonly name: string; readonly fails?: boolean }, number>(
+      async ({ fails = false }) => {
+        const { now } = state;
+        state.reads += 1;
+        await new Promise((resolve) => setTimeout(resolve, 5));
+        if (fails) throw new Error('refused');
+        return now;
+      },
+      ({ name }) => [name],
+    );
+    return { state, read };
+  }
+
+  test('is one for all who ask for the same thing in one turn, and knows what happened in it', async () => {
+    const { state, read } = aRead();
+    const answers = ['a', 'a', 'a', 'b'].map((name) => read({ name }));
+    state.now = 2;
+    expect(await Promise.all(answers)).toEqual([2, 2, 2, 2]);
+    expect(state.reads).toBe(2);
+  });
+
+  test('is never older than who asks for it', async () => {
+    const { state, read } = aRead();
+    const before = read({ name: 'a' });
+    while (state.reads === 0) await new Promise(setImmediate);
+    state.now = 2;
+    expect([await read({ name: 'a' }), await before]).toEqual([2, 1]);
+  });
+
+  test('is no answer for the others when it fails', async () => {
+    const { read } = aRead();
+    const answers = await Promise.allSettled([read({ name: 'a', fails: true }), read({ name: 'a' })]);
     expect(answers.map(({ status }) => status)).toEqual(['rejected', 'fulfilled']);
   });
 });

@@ -5,12 +5,13 @@ import { type Endpoint, endpoint } from '../endpoint.ts';
 import type { EventWaiters } from '../event-waiters.ts';
 import { presentEvents } from '../present.ts';
 import { EventPath, EventsQuery } from '../requests/addresses.ts';
-import { singleFlight } from '../single-flight.ts';
+import { sharedRead } from '../shared-read.ts';
 
 /** GET /api/v1/events. */
 export function eventsEndpoint(use: UseCases, waiters: EventWaiters): Endpoint {
-  // Those of one application who wait for the same event are woken together, and look together.
-  const read = singleFlight(use.readEvents, ({ applicationId, after, limit }: FeedRequest) => [
+  // Those of one application who wait for the same event are woken together, and look together: never in a read that
+  // began before, which would not know the event that woke them.
+  const read = sharedRead(use.readEvents, ({ applicationId, after, limit }: FeedRequest) => [
     applicationId,
     after ?? '',
     String(limit),
