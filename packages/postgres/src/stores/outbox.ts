@@ -102,7 +102,8 @@ export class PostgresOutbox implements Outbox {
       reasonText(lostAttempt(at).error),
     ]);
     const { given_up: givenUp = null, place = null } = rows[0] ?? {};
-    this.#place = place ?? '';
+    // Who looks at no others stays where he is: otherwise those at the end would wait until all before them are served.
+    if (trusted.othersLimit > 0) this.#place = place ?? '';
     return {
       leases: rows.flatMap((row) => (row.event_id === null ? [] : leaseFromRow(row, until))),
       givenUp: (givenUp ?? []).map((row) => ({

@@ -72,6 +72,18 @@ describe('with more receivers than one call looks at', () => {
     expect(new Set(seen).size).toBe(1_200);
   });
 
+  it('a lease for trusted ones alone leaves the turn of the others where it is.', async () => {
+    const { database, outbox } = await emptyOutbox();
+    await database.pool.query(manyReceivers, [testMorning, 1_200]);
+    const first = await outbox.lease(leaseAll(testMorning));
+    const trusted = { places: new Map([['https://trusted.example', 9]]), othersLimit: 0 };
+    expect((await outbox.lease({ ...leaseAll(testMorning), trusted })).leases).toEqual([]);
+    await outbox.release(first.leases);
+    const next = receiversOf((await outbox.lease(leaseAll(testMorning))).leases);
+    expect(next).toHaveLength(500);
+    expect(next.filter((each) => receiversOf(first.leases).includes(each))).toEqual([]);
+  });
+
   it('one that is trusted is served every time.', async () => {
     const { database, outbox } = await emptyOutbox();
     await database.pool.query(manyReceivers, [testMorning, 1_200]);
