@@ -18,8 +18,8 @@ interface Answer {
 const usual =
   "pg_is_in_recovery() as is_standby, current_setting('transaction_read_only') = 'on' as is_read_only";
 /** The name of the file that is written to begins with the timeline, as eight hexadecimal digits. */
-const timeline = `case when not pg_is_in_recovery()
-  then ('x' || left(pg_walfile_name(pg_current_wal_lsn()), 8))::bit(32)::int end as timeline`;
+export const timelineOfPrimary = `('x' || left(pg_walfile_name(pg_current_wal_lsn()), 8))::bit(32)::int`;
+const timeline = `case when not pg_is_in_recovery() then ${timelineOfPrimary} end as timeline`;
 
 /** Asks a server on a connection of its own. Throws when it cannot be asked within that time. */
 export async function lookAt({ url }: Server, withinMs: number): Promise<Standing> {

@@ -18,8 +18,11 @@ export class ServerPair {
   readonly primary: TestServer;
   readonly standby: TestServer;
   readonly #folder: string;
+  readonly #programs: Programs;
+  readonly #followers: TestServer[] = [];
 
-  private constructor(folder: string, primary: TestServer, standby: TestServer) {
+  private constructor(programs: Programs, folder: string, primary: TestServer, standby: TestServer) {
+    this.#programs = programs;
     this.#folder = folder;
     this.primary = primary;
     this.standby = standby;
@@ -33,10 +36,8 @@ export class ServerPair {
     const plain = ['--no-sync', '--no-locale', '--encoding=UTF8', '--auth=trust', '--username=postgres'];
     await runProgram(programs, 'initdb', [...plain, `--pgdata=${first}`]);
     const primary = await TestServer.start(programs, first);
-    const from = `host=${loopback} port=${primary.port} user=postgres application_name=${standbyName}`;
-    await runProgram(programs, 'pg_basebackup', ['-D', second, '-R', '-N', '-c', 'fast', '-d', from]);
-    const standby = await TestServer.start(programs, second);
-    const pair = new ServerPair(folder, primary, standby);
+    const standby = await startCopy(programs, primary, second, standbyName);
+    const pair = new ServerPair(programs, folder, primary, standby);
     // Only now: without its standby the primary would wait for ever.
     await primary.ask(`alter system set synchronous_standby_names = '${standbyName}'`);
     await primary.ask('select pg_reload_conf()');
@@ -54,9 +55,18 @@ export class ServerPair {
     return this.standby.ask('select pg_promote(false)');
   }
 
+  /** One more standby, of either server, which no commit waits for. */
+  async follower(of: TestServer): Promise<TestServer> {
+    const name = `follower${this.#followers.length}`;
+    const server = await startCopy(this.#programs, this.primary, join(this.#folder, name), name);
+    this.#followers.push(server);
+    await server.ask(`alter system set primary_conninfo = '${addressOf(of, name)}'`);
+    await server.ask('select pg_reload_conf()');
+    return server;
+  }
+
   async stop(): Promise<void> {
-    await this.primary.kill();
-    await this.standby.kill();
+    for (const server of [this.primary, this.standby, ...this.#followers]) await server.kill();
     await rm(this.#folder, { recursive: true, force: true });
   }
 
@@ -64,6 +74,21 @@ export class ServerPair {
     const sql = `select 1 from pg_stat_replication where sync_state = 'sync' and state = 'streaming'`;
     while ((await this.primary.ask(sql)).length === 0) await sleep(50);
   }
+}
+
+/** Where a standby of that name finds the server that it follows. */
+const addressOf = ({ port }: TestServer, name: string): string =>
+  `host=${loopback} port=${port} user=postgres application_name=${name}`;
+
+async function startCopy(
+  programs: Programs,
+  of: TestServer,
+  folder: string,
+  name: string,
+): Promise<TestServer> {
+  const from = addressOf(of, name);
+  await runProgram(programs, 'pg_basebackup', ['-D', folder, '-R', '-N', '-c', 'fast', '-d', from]);
+  return TestServer.start(programs, folder);
 }
 
 /** PostgreSQL does not run as root, so the folder is its own. */

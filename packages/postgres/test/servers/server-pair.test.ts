@@ -7,6 +7,7 @@ import { postgresPorts } from '../../src/postgres-ports.ts';
 import { withReplica } from '../../src/replica/with-replica.ts';
 import { openTestDatabase, type TestDatabase } from '../../src/test-database.ts';
 import { noPostgres, postgresPrograms, ServerPair } from '../../src/test-servers/server-pair.ts';
+import type { TestServer } from '../../src/test-servers/test-server.ts';
 
 if (postgresPrograms === null) console.warn(noPostgres);
 const withPair = postgresPrograms === null ? describe.skip : describe;
@@ -20,6 +21,7 @@ withPair('On a primary and its synchronous standby', () => {
   let pair: ServerPair;
   let other: TestDatabase;
   let database: OpenDatabase;
+  let followers: readonly TestServer[];
 
   beforeAll(async () => {
     [pair, other] = await Promise.all([ServerPair.start(), openTestDatabase('empty')]);
@@ -28,6 +30,7 @@ withPair('On a primary and its synchronous standby', () => {
     const url = `postgres://postgres@${hosts}/postgres`;
     await migrate(url);
     database = openDatabase({ url, poolMax: 4 });
+    followers = [await pair.follower(pair.standby), await pair.follower(pair.primary)];
   });
   afterAll(async () => {
     await database?.close();
@@ -118,5 +121,29 @@ withPair('On a primary and its synchronous standby', () => {
     const ports = [await portOf(where), await portOf(where, fresh)];
     await fresh.close();
     expect(ports).toEqual([pair.standby.port, pair.standby.port]);
+  });
+
+  it('lists come from a replica that follows the promoted server, and not from one that follows the old one.', async () => {
+    const [faithful, lost] = followers;
+    const reasons: string[] = [];
+    const onChange = (isUsed: boolean, why: string) => void reasons.push(`${isUsed} ${why}`);
+    const options = { catchUpMs: 10_000, withinMs: 20_000, restMs: 0, onChange };
+    const replicas = [faithful, lost].map((server) =>
+      openDatabase({ url: server?.url() ?? '', poolMax: 1, wanted: 'standby' }),
+    );
+    const [fromFaithful, fromLost] = replicas.map((replica) => withReplica(database, replica, options));
+    while ((await portOf(list, fromFaithful)) !== faithful?.port);
+    // The old primary goes on by itself, and writes more than the new one.
+    for (let n = 0; n < 3; n += 1) {
+      await pair.primary.ask(`select pg_logical_emit_message(false, 'alone', 'alone')`);
+      await pair.primary.ask('select pg_switch_wal()');
+    }
+    const written = await pair.primary.ask(`select pg_current_wal_flush_lsn()::text as at`);
+    const hasAll = `select 1 where pg_last_wal_replay_lsn() >= '${written[0]?.['at']}'`;
+    while ((await lost?.ask(hasAll))?.length === 0);
+    reasons.splice(0);
+    expect(await portOf(list, fromLost)).toBe(pair.standby.port);
+    expect(reasons).toEqual(['false It follows another primary.']);
+    for (const replica of replicas) await replica.close();
   });
 });
