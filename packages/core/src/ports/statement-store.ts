@@ -79,6 +79,14 @@ export interface BookReader {
    */
   paymentsIn(window: BookWindow, cursor: string | null, limit: number): Promise<Slice<BookEntry>>;
 
+  /** Payments that came in within the window and bear a date before another moment. */
+  lateIn(
+    window: BookWindow,
+    paidBefore: Instant,
+    cursor: string | null,
+    limit: number,
+  ): Promise<Slice<BookEntry>>;
+
   /** Whether everything of a day that begins then is at hand: old months may be kept elsewhere. */
   hasAllFrom(from: Instant): Promise<boolean>;
 

@@ -30,6 +30,8 @@ export interface BookEntry {
   readonly references: readonly string[];
   /** When the money moved, as far as we know. */
   readonly at: Instant;
+  /** When a payment was heard of. */
+  readonly cameAt?: Instant;
 }
 
 /** What an entry takes of a transaction. */
@@ -84,6 +86,7 @@ export const entryOfPayment = (payment: BookedPayment, transaction: BookedTransa
   operatorTxId: payment.operatorTxId,
   references: transaction === null ? [] : referencesOf(transaction),
   at: payment.paidAt ?? payment.receivedAt,
+  cameAt: payment.receivedAt,
 });
 
 /** `paid`: we say that the money moved. `unpaid`: we say that it did not. `open`: we do not know, or not yet. */

@@ -18,6 +18,7 @@ import { maskedBefore } from '../settings.ts';
 import type { BookEntry } from './book-entry.ts';
 import { comparingDay } from './compare-day.ts';
 import type { FoundDiscrepancy } from './discrepancy.ts';
+import { latePayments } from './late-payments.ts';
 import { each, type LongWork, withPauses } from './long-work.ts';
 import { comparableName, type DayComparison, type Sheet, type Statement } from './statement.ts';
 
@@ -75,7 +76,14 @@ export async function compareOnce(
   const { operators } = findProvider(await registry.read(), providerId);
   const read = await readSheets(ports, providerId, day, fresh);
   const sheets = [...read.values()];
-  const entries = sheets.length === 0 ? [] : await readBooks(ports, providerId, day);
+  const sheetsOf = async (other: CalendarDay) => (await readSheets(ports, providerId, other, null)).values();
+  const entries =
+    sheets.length === 0
+      ? []
+      : [
+          ...(await readBooks(ports, providerId, day)),
+          ...(await latePayments(ports, providerId, day, sheetsOf)),
+        ];
   const others = await readNamed(ports, operators, sheets, entries);
   const surroundings = await readSurroundings(ports, providerId, day);
   const { discrepancies, figures, borderKeys } = await withPauses(

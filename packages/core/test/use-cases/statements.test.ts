@@ -10,7 +10,16 @@ import {
 import { depositIn, movedDeposit, storedDeposit } from '@mobile-money/testing/contracts/given/deposits';
 import { storedPayment } from '@mobile-money/testing/contracts/given/payments';
 import { withdrawalIn } from '@mobile-money/testing/contracts/given/withdrawals';
-import { calendarDay, dayAfter, dayBefore, dayWindow, instant, later } from '../../src/instant.ts';
+import {
+  calendarDay,
+  dayAfter,
+  dayBefore,
+  dayWindow,
+  earlier,
+  type Instant,
+  instant,
+  later,
+} from '../../src/instant.ts';
 import { limits } from '../../src/limits.ts';
 import type { BookReader, ReconciliationWork } from '../../src/ports/statement-store.ts';
 import { reason, typed } from '../../src/reason/reason.ts';
@@ -312,6 +321,38 @@ describe('a statement is refused, and nothing is kept,', () => {
       'unreadable_line',
     ]);
     await imports(aStatementFile([]));
+  });
+});
+
+describe('a payment that bears an older date', () => {
+  const aDay = 86_400_000;
+  const yesterday = dayBefore(day);
+  const missing = async () => (await listed()).filter(({ kind }) => kind === 'missing_at_operator');
+  const late = (paidAt: Instant, cameAt = testMorning) =>
+    storedPayment(world, { providerId, receiver: null, paidAt }, cameAt);
+
+  it.each([
+    ['two days old, of which nothing was ever compared', 2 * aDay, null, 1],
+    ['of last year', 400 * aDay, null, 1],
+    ['of yesterday, whose statement is still to come', aDay, null, 0],
+    ['of yesterday, whose statement came before it', aDay, 'before', 1],
+    ['of yesterday, whose statement names it though it came before', aDay, 'named', 0],
+    ['of yesterday, whose statement came after it and has told of it', aDay, 'after', 0],
+  ] as const)('is missed on the day on which it came: %s', async (_, agoMs, compared, expected) => {
+    const paidAt = earlier(testMorning, agoMs);
+    const { operatorTxId } = await late(paidAt, compared === 'after' ? testMorning : later(testMorning, 1));
+    const name = compared === 'named' ? operatorTxId.toLowerCase() : 'X';
+    const lines = [name, null].map((each) => line({ operatorTxId: each, at: paidAt, amountXaf: 77 }));
+    if (compared !== null) await imports(aStatementFile(lines), { day: yesterday });
+    await imports(aStatementFile([]));
+    expect(await missing()).toHaveLength(expected);
+  });
+
+  it('is none where it differs by no more than midnights do, nor when it came on another day', async () => {
+    await late(earlier(from, limits.statementMarginMs));
+    await storedPayment(world, { providerId, receiver: null, paidAt: earlier(from, 9 * aDay) }, to);
+    await imports(aStatementFile([]));
+    expect(await missing()).toEqual([]);
   });
 });
 

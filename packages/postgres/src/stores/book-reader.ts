@@ -49,7 +49,7 @@ const sql = statements({
       where t.provider_id = $1 and ${isUnpaid}
     ) own on moved.at = case own.direction when 'deposit' then own.state_updated_at else own.sent_at end
     order by moved.at, moved.transaction_id`,
-  /** What was heard of in the window or within a day after it, as far as it was paid in the window. */
+  /** What was heard of from $2 to $7, as far as it was paid from $3 to $8. */
   books_payments: `with heard as (
       select id, received_at from (${kindsOfPayments.map(heard).join(' union all ')}) both_kinds
       order by received_at, id limit $6
@@ -63,7 +63,7 @@ const sql = statements({
           where id = (select u.transaction_id from payment_uses u where u.payment_id = p.id) limit 1
         ) t
       ) used on true
-      where coalesce(p.paid_at, p.received_at) >= $2 and coalesce(p.paid_at, p.received_at) < $3
+      where coalesce(p.paid_at, p.received_at) >= $3 and coalesce(p.paid_at, p.received_at) < $8
         and coalesce((select c.provider_id from channels c
           where c.operator = p.operator and c.merchant_msisdn = p.receiver), p.provider_id) = $1
     ) own on true
@@ -102,6 +102,9 @@ const sql = statements({
 const aDayMs = 86_400_000;
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
+/** The provider, both beginnings, the place to go on from, how many, and both ends. */
+type BookValues = readonly [string, number, number, number, string, number, number, number];
+
 type PlacedRow = BookRow & { readonly place_at: number; readonly place_id: string };
 
 export class PostgresBookReader implements BookReader {
@@ -115,9 +118,21 @@ export class PostgresBookReader implements BookReader {
 
   async paymentsIn(window: BookWindow, cursor: string | null, limit: number): Promise<Slice<BookEntry>> {
     const { providerId, from, to } = window;
-    const values = [providerId, from, to, ...placeFrom(cursor, 'oldest'), limit, to + aDayMs];
+    return this.#payments([providerId, from, from, ...placeFrom(cursor, 'oldest'), limit, to + aDayMs, to]);
+  }
+
+  async lateIn(
+    { providerId, from, to }: BookWindow,
+    paidBefore: Instant,
+    cursor: string | null,
+    limit: number,
+  ): Promise<Slice<BookEntry>> {
+    return this.#payments([providerId, from, 0, ...placeFrom(cursor, 'oldest'), limit, to, paidBefore]);
+  }
+
+  async #payments(values: BookValues): Promise<Slice<BookEntry>> {
     const { rows } = await this.database.keyed<PlacedRow>(sql.books_payments, values);
-    return sliceOf(rows, limit);
+    return sliceOf(rows, values[5]);
   }
 
   /** What happened in a month may belong to a transaction of the month before. */

@@ -460,6 +460,7 @@ const calls: Readonly<Record<string, Call>> = {
   'reading the books of a moment': ({ books }) => books.transactionsIn(window, null, 200),
   'asking whether a day is whole': ({ books }) => books.hasAllFrom(middle),
   'reading the payments of a moment': ({ books }) => books.paymentsIn(window, null, 200),
+  'reading the late payments of a moment': ({ books }) => books.lateIn(window, middle, null, 200),
   'finding what a statement names': ({ books }) =>
     books.namedAs(['orange', 'mtn'], ['tx-12998', 'payment-2', 'reference-13001', idOf(1, 7)]),
   'keeping a statement': ({ statements }) =>

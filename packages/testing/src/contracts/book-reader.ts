@@ -128,6 +128,20 @@ function withPayments(it: It<BookReaderSubject>): void {
     expect(keysOf(found)).toEqual([`payment ${heardLate.id}`]);
   });
 
+  it('tell what came in and bears a date from before, however old it is.', async ({ books, ...store }) => {
+    const own = { providerId: uniqueId(), receiver: null };
+    const { from, to } = around(own.providerId);
+    const old = await storedPayment(store, { ...own, paidAt: earlier(from, 2) });
+    const ancient = await storedPayment(store, { ...own, paidAt: earlier(from, 400 * 86_400_000) });
+    await storedPayment(store, { ...own, paidAt: earlier(from, 1) });
+    await storedPayment(store, { ...own, paidAt: null });
+    await storedPayment(store, { ...own, paidAt: earlier(from, 2) }, to);
+    const late = (cursor: string | null) => books.lateIn(around(own.providerId), earlier(from, 1), cursor, 1);
+    const found = await walk(late);
+    expect(keysOf(found)).toEqual([`payment ${old.id}`, `payment ${ancient.id}`].sort());
+    expect(found).toContainEqual({ ...entryOfPayment(old, null), cameAt: old.receivedAt });
+  });
+
   it('give a payment to the provider of the number that was paid, whoever told of it.', async ({
     books,
     ...store

@@ -30,6 +30,23 @@ export class MemoryBookReader extends InMemory implements BookReader {
     return sliceOf(entries, window, cursor, limit);
   }
 
+  async lateIn(
+    { providerId, from, to }: BookWindow,
+    paidBefore: Instant,
+    cursor: string | null,
+    limit: number,
+  ): Promise<Slice<BookEntry>> {
+    const late = [...this.database.payments.values()].filter(
+      (payment) =>
+        this.#accountOf(payment) === providerId &&
+        payment.receivedAt >= from &&
+        payment.receivedAt < to &&
+        (payment.paidAt ?? payment.receivedAt) < paidBefore,
+    );
+    const { items, nextCursor } = newestSlice(late, ({ receivedAt: at, id }) => ({ at, id }), cursor, limit);
+    return { items: items.map((each) => this.#entryOf(each)), nextCursor };
+  }
+
   async hasAllFrom(): Promise<boolean> {
     return true;
   }
