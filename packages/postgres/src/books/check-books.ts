@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { connectForLong } from '../servers/find-server.ts';
+import { connectForLong, connectForTransactions } from '../servers/find-server.ts';
 import { announcementRules, auditRules } from './announcement-rules.ts';
 import {
   type FiledMonths,
@@ -55,24 +55,27 @@ const examplesMax = 5;
 
 /**
  * Looks through a whole database, as it is at one moment, for anything that can never be. It only reads, and may run
- * beside the service; on a large database it takes its time, so a copy is the better place. A signal ends it early.
+ * beside the service; on a large database it takes its time, so a copy is the better place. A signal ends it early. It
+ * needs a session of its own, which a pooler does not give, unless only files are read.
  */
 export async function checkBooks(
   url: string,
   { signal, auditHead, months = { dir: null, keys: [] } }: BookCheck = {},
 ): Promise<BookReport> {
-  const client = await connectForLong(url, 'books');
+  const connect = months.isFilesOnly === true ? connectForTransactions : connectForLong;
+  const client = await connect(url, 'books');
   const stop = (): void => void client.end();
   signal?.addEventListener('abort', stop);
   try {
     signal?.throwIfAborted();
-    const { faults, before } = await filedMonths(client, months);
-    await client.query('begin isolation level repeatable read read only');
+    const { faults, before } = await begin(client, months);
     const looked = await lookThrough(client, before);
     const report = faults === null ? looked : withOneMore(looked, filesPromise, faults);
-    return auditHead == null
-      ? report
-      : withOneMore(report, headPromise, await headsMissing(client, auditHead));
+    const whole =
+      auditHead == null ? report : withOneMore(report, headPromise, await headsMissing(client, auditHead));
+    // A pooler would close a session that is left inside a transaction.
+    await client.query('commit');
+    return whole;
   } finally {
     signal?.removeEventListener('abort', stop);
     await client.end();
@@ -82,14 +85,15 @@ export async function checkBooks(
 /** What is put before a rule, by what it reads. */
 type Before = (reads: KeptByMonth | undefined) => string;
 
-/** What is wrong with files, and what is put before a rule. */
-async function filedMonths(
-  client: pg.Client,
-  filed: FiledMonths,
-): Promise<{ faults: FileFaults; before: Before }> {
-  if (filed.isFilesOnly !== true) return { faults: await putBeside(client, filed), before: () => '' };
-  const { faults, months } = await lookIntoFiles(client, filed);
-  return { faults, before: await withoutMonths(client, months) };
+/** Begins the transaction of the check; tells what is wrong with files, and what is put before a rule. */
+async function begin(client: pg.Client, filed: FiledMonths): Promise<{ faults: FileFaults; before: Before }> {
+  if (filed.isFilesOnly === true) {
+    const { faults, months } = await lookIntoFiles(client, filed);
+    return { faults, before: await withoutMonths(client, months) };
+  }
+  const faults = await putBeside(client, filed);
+  await client.query('begin isolation level repeatable read read only');
+  return { faults, before: () => '' };
 }
 
 const filesPromise = 'Every month that was taken out of the database is in its file, as it was written.';

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { quoted } from '../backup/backup-format.ts';
 import { MonthFileError, type TableContents } from '../months/month-format.ts';
 import { idsOf, monthPath } from '../months/month-tables.ts';
-import { waitToRead } from '../months/month-turn.ts';
+import { beginToRead, waitToRead } from '../months/month-turn.ts';
 import { MonthFile } from '../months/read-month.ts';
 import { insertRows, refuseUnknown } from '../months/restore-month.ts';
 import { keptByMonth } from '../schema/months.ts';
@@ -29,6 +29,7 @@ const filed = (table: string): string => quoted(`filed_${table}`);
  * is checked of the one is checked of the other. Until the session ends no month is taken out or brought back.
  */
 export async function putBeside(client: pg.Client, months: FiledMonths): Promise<FileFaults> {
+  await waitToRead(client);
   const noted = await notedMonths(client);
   if (noted.length === 0) return null;
   for (const [table] of tables)
@@ -41,18 +42,26 @@ export async function putBeside(client: pg.Client, months: FiledMonths): Promise
     await client.query(`create index on ${filed(table)} (${quoted(key)}); analyze ${filed(table)};
       create temp view ${quoted(table)} as select * from ${quoted(table)} union all select * from ${filed(table)}`);
   }
-  return faults;
+  return [...faults.values()];
 }
 
-/** Reads the files alone, every block of them, and leaves their rows where they are. */
+/**
+ * Reads the files alone, every block of them, and leaves their rows where they are; then begins the transaction in which the
+ * rest is checked, and tells which months are not in it. It needs no session of its own, and none waits for the files.
+ */
 export async function lookIntoFiles(
   client: pg.Client,
   months: FiledMonths,
 ): Promise<{ readonly faults: FileFaults; readonly months: readonly string[] }> {
-  const noted = await notedMonths(client);
   const count = (_: unknown, block: string): number => (JSON.parse(block) as unknown[]).length;
-  const faults = await faultsOf(noted, months, (file) => readAll(file, count));
-  return { faults: noted.length === 0 ? null : faults, months: noted.map(({ month }) => month) };
+  const faults = await faultsOf(await notedMonths(client), months, (file) => readAll(file, count));
+  await beginToRead(client);
+  // A month that came back meanwhile needs its file no more.
+  const noted = await notedMonths(client);
+  return {
+    faults: noted.length === 0 ? null : noted.flatMap(({ digest }) => faults.get(digest) ?? []),
+    months: noted.map(({ month }) => month),
+  };
 }
 
 interface NotedMonth {
@@ -61,28 +70,28 @@ interface NotedMonth {
   readonly rows: string;
 }
 
-/** Whoever takes one out or brings one back is waited for, and then waits for the end of this session. */
 async function notedMonths(client: pg.Client): Promise<readonly NotedMonth[]> {
-  await waitToRead(client);
   const sql = 'select month, digest, rows from detached_months order by month';
   return (await client.query<NotedMonth>(sql)).rows;
 }
 
+/** What is wrong with files, by the digests of those that anything is wrong with. */
 async function faultsOf(
   noted: readonly NotedMonth[],
   { dir, keys }: FiledMonths,
   read: (file: MonthFile, path: string) => Promise<number>,
-): Promise<readonly string[]> {
-  const faults: string[] = [];
+): Promise<ReadonlyMap<string, string>> {
+  const faults = new Map<string, string>();
   for (const { month, digest, rows } of noted) {
     try {
       const path = monthPath(dir, month, digest);
       const file = await MonthFile.open(path, digest, keys);
       const found = await read(file, path).finally(() => file.close());
-      if (found !== Number(rows)) faults.push(`${month} has ${found} rows, and ${rows} were taken out.`);
+      if (found !== Number(rows))
+        faults.set(digest, `${month} has ${found} rows, and ${rows} were taken out.`);
     } catch (error) {
       if (!(error instanceof MonthFileError)) throw error;
-      faults.push(error.message);
+      faults.set(digest, error.message);
     }
   }
   return faults;

@@ -3,7 +3,7 @@ import type pg from 'pg';
 import { quoted } from '../backup/backup-format.ts';
 import { lockNotAvailable, statementTimedOut } from '../database/unavailable.ts';
 import { missingRight } from '../migrations/missing-right.ts';
-import { connectForLong } from '../servers/find-server.ts';
+import { connectForLong, settingsForLong } from '../servers/find-server.ts';
 import { MonthFileError } from './month-format.ts';
 
 /** Whoever takes a month out, brings one back or reads them all holds it, so that none of them is half done for another. */
@@ -36,22 +36,42 @@ export async function onMonths<Result>(
 
 /** Until the end of the session. */
 async function takeTurn(client: pg.Client): Promise<void> {
-  if (!(await isOurs(client, '')))
+  if (!(await isOurs(client, 'lock')))
     throw new MonthFileError('Another command is at work on the months: wait for its end, and start again.');
 }
 
 /** Those who only read do not exclude each other, and wait: a backup of the night does not fail because of a month. */
-export async function waitToRead(client: pg.Client): Promise<void> {
-  for (const giveUpAt = performance.now() + turnWaitMs; !(await isOurs(client, '_shared')); ) {
+export const waitToRead = (client: pg.Client): Promise<void> => waitFor(() => isOurs(client, 'lock_shared'));
+
+/**
+ * Begins a transaction that reads everything as it is at one moment; no month leaves or comes back until it ends. It needs
+ * no session of its own.
+ */
+export const beginToRead = (client: pg.Client): Promise<void> =>
+  waitFor(async () => {
+    // The first query chooses the moment, and asks for the turn too: a month that left between the two would be missed. To
+    // lock a table is no query, and no month leaves or comes back while this one is locked.
+    await client.query(`begin isolation level repeatable read read only; ${settingsForLong};
+      lock table moves in access share mode`);
+    if (await isOurs(client, 'xact_lock_shared')) return true;
+    await client.query('rollback');
+    return false;
+  });
+
+async function waitFor(take: () => Promise<boolean>): Promise<void> {
+  for (const giveUpAt = performance.now() + turnWaitMs; !(await take()); ) {
     if (performance.now() > giveUpAt)
       throw new MonthFileError('Another command has been at work on the months for an hour.');
     await sleep(pauseMs.first);
   }
 }
 
-async function isOurs(client: pg.Client, kind: '' | '_shared'): Promise<boolean> {
+async function isOurs(
+  client: pg.Client,
+  kind: 'lock' | 'lock_shared' | 'xact_lock_shared',
+): Promise<boolean> {
   const { rows } = await client.query<{ ours: boolean }>(
-    `select pg_try_advisory_lock${kind}(${monthLock}) as ours`,
+    `select pg_try_advisory_${kind}(${monthLock}) as ours`,
   );
   return rows[0]?.ours === true;
 }

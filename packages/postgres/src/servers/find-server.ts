@@ -37,10 +37,32 @@ export async function connectForLong(
     throw new DatabaseUrlError(
       'This needs a session of its own, which a pooler does not give: use the address of the server itself, without pgbouncer=true.',
     );
+  return connect(
+    url,
+    applicationName,
+    withinMs,
+    '-c statement_timeout=0 -c idle_in_transaction_session_timeout=0',
+  );
+}
+
+/** A connection for long transactions, also through a pooler, which takes no settings: each transaction begins with them. */
+export const connectForTransactions = (url: string, applicationName: string): Promise<pg.Client> =>
+  connect(url, applicationName, patienceMs);
+
+/** Put behind `begin`. Those of the database role, which it has for a pooler, are made for short statements. */
+export const settingsForLong = `set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0;
+  set local lock_timeout = 0; set local enable_seqscan = on`;
+
+async function connect(
+  url: string,
+  applicationName: string,
+  withinMs: number,
+  options?: string,
+): Promise<pg.Client> {
   const client = new pg.Client({
     connectionString: await urlOfPrimary(url),
     application_name: `mobile-money ${applicationName}`,
-    options: '-c statement_timeout=0 -c idle_in_transaction_session_timeout=0',
+    ...(options === undefined ? {} : { options }),
     connectionTimeoutMillis: withinMs,
     // A server that dies without a goodbye is noticed in the end, though no statement has a limit.
     keepAlive: true,
