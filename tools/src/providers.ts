@@ -13,20 +13,25 @@ program
   .description(
     'shows what the file says otherwise than the database, and changes nothing; exit code 1 if anything',
   )
-  .option('--json', 'prints {"changes", "left"}')
+  .option('--json', 'prints {"file", "changes", "left"}')
   .action(
     saying(async () => {
-      const file = readOwnProviders(process.env);
+      const { path, registry: file } = readOwnProviders(process.env);
       const found = await withOwnPorts(async ({ registry }) => takeOver(await registry.read(), file));
       if (found.changes.length > 0) process.exitCode = 1;
-      return said(found, 'The database has what the file says.', 'npm run providers -- apply would change:');
+      return said(
+        path,
+        found,
+        'The database has what the file says.',
+        'npm run providers -- apply would change:',
+      );
     }),
   );
 
 program
   .command('apply')
   .description('takes the file over: adds what is new, and changes what differs')
-  .option('--json', 'prints {"changes", "left"}')
+  .option('--json', 'prints {"file", "changes", "left"}')
   .addHelpText(
     'after',
     '\nWhat staff change in the back office stays: whether a provider or a number is on, its mode, its low balance.' +
@@ -35,18 +40,18 @@ program
   )
   .action(
     saying(async () => {
-      const file = readOwnProviders(process.env);
+      const { path, registry: file } = readOwnProviders(process.env);
       const done = await withOwnPorts((ports) => takeProviders(ports)(file, commandLineStaff()));
-      return said(done, 'The database has what the file says: nothing was changed.', 'Changed:');
+      return said(path, done, 'The database has what the file says: nothing was changed.', 'Changed:');
     }),
   );
 
 await program.parseAsync();
 
-function said({ changes, left }: Takeover, same: string, other: string) {
+function said(file: string, { changes, left }: Takeover, same: string, other: string) {
   const lines = changes.length === 0 ? [same] : [other, ...changes.map(lineOf)];
   const more = left.map((each) => `Stored, and not in the file: ${each}.`);
-  return { value: { changes, left }, text: [...lines, ...more].join('\n') };
+  return { value: { file, changes, left }, text: [`The file is ${file}.`, ...lines, ...more].join('\n') };
 }
 
 function lineOf({ action, subject, isNew, before, after }: RegistryChange): string {

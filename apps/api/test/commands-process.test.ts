@@ -181,6 +181,7 @@ describe('beside a service that runs', () => {
     const here = { PROVIDERS_FILE: file };
     const compared = await providers(['compare'], here);
     expect(compared).toMatchObject({ code: 1, stderr: '' });
+    expect(compared.stdout).toMatch(new RegExp(`^The file is ${file}\\.\n`));
     expect(compared.stdout).toMatch(/^ {2}provider \S+: display_name ".*" → display_name "Renamed"$/m);
     expect(compared.stdout).toMatch(/^ {2}channel another-one: new, .*merchant_msisdn "\+237670009999"/m);
     const { api_key = '' } = await issue('catalogue');
@@ -191,9 +192,11 @@ describe('beside a service that runs', () => {
       2,
     );
     await eventually(async () => (await shown()).includes('Renamed'));
-    expect((await providers(['compare'], here)).stdout).toBe('The database has what the file says.\n');
+    expect((await providers(['compare'], here)).stdout).toBe(
+      `The file is ${file}.\nThe database has what the file says.\n`,
+    );
     // With the file of before, the number stays, and is told of.
-    expect((await providers(['apply'])).stdout).toMatch(
+    expect((await providers(['apply'], { PROVIDERS_FILE: defaultProvidersFile })).stdout).toMatch(
       /^Stored, and not in the file: channel another-one\.$/m,
     );
   });
@@ -340,12 +343,15 @@ describe('beside a service that runs', () => {
     [signingKeys, ['rotate', '--key-id', 'service-payments-v2'],      {}, 'The key id service-payments-v2 is taken.'],
     [signingKeys, ['rotate', '--key-id', '../x'],                     {}, "A key id has 1 to 64 letters, digits, dots, dashes or underscores; '../x' does not."],
     [signingKeys, ['rotate', '--keep-hours', 'many'],                 {}, 'It must be a number of hours from 0 to 8760.'],
+    [providers,   ['compare'], { SERVICE_ENV: 'production' },             "PROVIDERS_FILE is not set, and SERVICE_ENV is 'production'"],
+    [providers,   ['apply'],                                          {}, "PROVIDERS_FILE is not set, and SERVICE_ENV is 'sandbox'"],
     [signingKeys, ['turn'],                                           {}, "error: unknown command 'turn'"],
   ];
   it.each([
     ['keys', keys],
     ['operators', operators],
     ['signing-keys', signingKeys],
+    ['providers', providers],
   ] as const)('what %s cannot do is refused in one line', async (_, command) => {
     const all = refusals.filter(([each]) => each === command);
     const own = isLong ? all : all.slice(0, 1);

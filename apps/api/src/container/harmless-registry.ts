@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import {
   type Channel,
   type Registry,
@@ -6,7 +7,7 @@ import {
   type TrafficMeter,
   ussdTemplate,
 } from '@mobile-money/core';
-import type { Environment } from '../config/environment-reader.ts';
+import { ConfigError, type Environment, EnvironmentReader } from '../config/environment-reader.ts';
 import { type EnvironmentName, readInstallation } from '../config/installation.ts';
 import { providersFileIn, readProvidersFile } from '../config/providers-file.ts';
 
@@ -57,6 +58,20 @@ const stored: Readonly<Record<EnvironmentName, (registry: Registry) => Registry>
   production: (registry) => registry,
 };
 
-/** PROVIDERS_FILE, as a service of this installation would store it. */
-export const readOwnProviders = (given: Environment): Registry =>
-  stored[readInstallation(given).environment](readProvidersFile(providersFileIn(given)));
+export interface OwnProviders {
+  /** The file that they are from. */
+  readonly path: string;
+  /** As a service of this installation would store it. */
+  readonly registry: Registry;
+}
+
+/** Whoever takes a file over names it: providers that are only for show must not come to those that move money. */
+export function readOwnProviders(given: Environment): OwnProviders {
+  const { environment } = readInstallation(given);
+  if (environment !== 'development' && new EnvironmentReader(given).text('PROVIDERS_FILE') === null)
+    throw new ConfigError(
+      `PROVIDERS_FILE is not set, and SERVICE_ENV is '${environment}': name the file that its services read. Nothing was changed.`,
+    );
+  const path = resolve(providersFileIn(given));
+  return { path, registry: stored[environment](readProvidersFile(path)) };
+}
