@@ -42,6 +42,12 @@ if (markOnly === (from !== undefined)) command.error('error: either --from <file
 
 const ports = { clock: new SystemClock(), ids: timeOrderedIds };
 
+const toRevokeAgain = [
+  'Keys, tokens, people, their passwords and second factors are as they were when the backup was made:',
+  'revoke, disable and change again what was since. npm run keys -- list and npm run operators -- list show them.',
+  'Everyone signs in anew.',
+].join(' ');
+
 await runCommand(async () => {
   const installation = readInstallation(process.env);
   // A copy for looking at may be of any environment; the database that a service starts on may not.
@@ -50,6 +56,7 @@ await runCommand(async () => {
   };
   await atDatabase(into ?? installation, async (url) => {
     console.log(inWords(from === undefined ? await mark(url, approve) : await fill(url, approve, from)));
+    console.log(toRevokeAgain);
     const report = await checkBooks(url, { months: filedMonths(process.env) });
     console.log(reportAsText(report));
     if (report.findings.length > 0) process.exitCode = 1;

@@ -129,6 +129,14 @@ test('a restore says what may have been sent since, and that nothing of it is se
   ]);
 });
 
+test('a restore says that keys and people are those of the backup, and how to see them', async () => {
+  const again = await tool('restore', '--mark-only', '--into', restoredUrl);
+  for (const { stdout } of [restored, again])
+    expect(stdout).toContain(
+      'Keys, tokens, people, their passwords and second factors are as they were when the backup was made: revoke, disable and change again what was since. npm run keys -- list and npm run operators -- list show them. Everyone signs in anew.\n',
+    );
+});
+
 test('no service starts on a database whose restore was not finished', async () => {
   const url = named(`unfinished_${process.pid}`);
   copies.push(url);

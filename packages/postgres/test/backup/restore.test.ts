@@ -77,8 +77,26 @@ const sentFrom = (url: string): Promise<readonly string[]> =>
     return transfers.calls.map(({ submissionId }) => submissionId);
   });
 
+/** Someone who is signed in, in a browser that is known. */
+const signIn = (url: string): Promise<unknown> =>
+  using(url, ({ pool }) =>
+    pool.query(`insert into staff (email, role, password_hash, created_at, version)
+        values ('awa@example.com', 'admin', '', 1, 1) on conflict do nothing;
+      insert into staff_sessions values ('a', 'awa@example.com', 1, 1, '', 1);
+      insert into staff_devices values ('b', 'awa@example.com', 1)`),
+  );
+
+/** Who is there, and by which sessions and browsers anyone is known. */
+const known = (url: string): Promise<readonly unknown[]> =>
+  using(url, async ({ pool }) => {
+    const sql = `select email from staff union all select id_sha256 from staff_sessions union all
+      select id_sha256 from staff_devices`;
+    return (await pool.query<{ email: string }>(sql)).rows.map(({ email }) => email);
+  });
+
 beforeAll(async () => {
   const url = await anotherDatabase();
+  await signIn(url);
   [approved, waiting] = await using(url, async (database) => {
     const subject = postgresPorts(database);
     await subject.registry.seed(aRegistry());
@@ -177,6 +195,16 @@ describe('A restore', () => {
     expect(await markRestoredDatabase(url, ports)).toEqual({ escalated: 0, marked: 1, doubted: 0 });
     expect((await checkBooks(url)).findings).toEqual(foundBefore);
   });
+});
+
+it('After a restore, by whichever means, everyone signs in anew: what was ended since would go on.', async () => {
+  const url = await anotherDatabase('empty');
+  await restoreBackup({ path: file, url, ports });
+  expect(await known(url)).toEqual(['awa@example.com']);
+  await signIn(url);
+  expect(await known(url)).toEqual(['awa@example.com', 'a', 'b']);
+  await markRestoredDatabase(url, ports);
+  expect(await known(url)).toEqual(['awa@example.com']);
 });
 
 describe('A sealed backup', () => {
