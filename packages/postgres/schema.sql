@@ -1292,12 +1292,19 @@ declare
   key text := case _table when 'moves' then 'transaction_id' when 'exchanges' then 'transaction_id' when 'webhook_attempts' then 'event_id' when 'messages' then 'id' when 'message_words' then 'message_id' end;
   first uuid := first_id((extract(epoch from _month) * 1000)::bigint);
   next uuid := first_id((extract(epoch from _month + interval '1 month') * 1000)::bigint);
+  is_to_move boolean;
 begin
   if key is null then
     raise exception '% is not kept by month', _table;
   end if;
-  if pg_relation_size(other) > 16777216 then
+  if pg_relation_size(other) > 67108864 then
     return false;
+  end if;
+  if pg_relation_size(other) > 16777216 then
+    execute format('select exists (select from %I where %I >= %L and %I < %L)', other, key, first, key, next) into is_to_move;
+    if is_to_move then
+      return false;
+    end if;
   end if;
   -- Who makes it at the same time is waited for here.
   execute format('lock table %I in access exclusive mode', other);

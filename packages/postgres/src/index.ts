@@ -44,7 +44,7 @@ export { PostgresApiKeyStore } from './stores/api-key-store.ts';
 export { type BellListener, type EventBell, PostgresEventBell } from './stores/event-bell.ts';
 export { markEnvironment } from './stores/installation.ts';
 export { type Bite, OldDataMasker } from './stores/mask-old.ts';
-export { MonthKeeper } from './stores/month-keeper.ts';
+export { MonthKeeper, type MonthsMade } from './stores/month-keeper.ts';
 export { type OutboxBacklog, readOutboxBacklog } from './stores/outbox-backlog.ts';
 export { PostgresPortLock } from './stores/port-lock.ts';
 export { PostgresStaffStore } from './stores/staff-store.ts';

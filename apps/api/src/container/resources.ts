@@ -1,5 +1,5 @@
 import type { GatewayPorts, Instant, LedgerFindings, PortLock, Ports } from '@mobile-money/core';
-import type { EventBell, OutboxBacklog } from '@mobile-money/postgres';
+import type { EventBell, MonthsMade, OutboxBacklog } from '@mobile-money/postgres';
 import type { RateLimit } from '../http/rate-limit.ts';
 import type { HealthCheck } from '../http/routes/health.ts';
 import type { PublicKeys } from '../http/routes/public-key.ts';
@@ -35,8 +35,8 @@ export interface Resources {
   readonly readLedger: (signal: AbortSignal) => ReturnType<LedgerFindings>;
   /** Masks some personal data that is older than a moment. */
   readonly maskOld: TakeBite;
-  /** Makes the months ahead of which tables have none yet, and tells how many it made. */
-  readonly makeMonths: (now: Instant) => Promise<number>;
+  /** Makes the months ahead of which tables have none yet. */
+  readonly makeMonths: (now: Instant) => Promise<MonthsMade>;
   /** Null when no one asked for traces. */
   readonly tracing: Tracing | null;
 }

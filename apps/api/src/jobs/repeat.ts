@@ -3,7 +3,8 @@ import type { Job } from './job.ts';
 
 export interface RepeatedWork {
   readonly name: string;
-  readonly everyMs: number;
+  /** Where it changes, it is asked for after each time. */
+  readonly everyMs: number | (() => number);
   /** Does some of the work; true when there may be more to do at once. */
   readonly work: () => Promise<boolean>;
   readonly log: Log;
@@ -65,12 +66,17 @@ export class Repeat implements Job {
     try {
       const isMore = await this.#parts.work();
       if (this.#errors > 0) this.#goesOn();
-      return isMore ? 0 : this.#parts.everyMs;
+      return isMore ? 0 : this.#pauseMs();
     } catch (error) {
       this.#errors += 1;
       this.#writeDown(error);
-      return Math.max(this.#parts.everyMs, Math.min(250 * 2 ** this.#errors, afterErrorMaxMs));
+      return Math.max(this.#pauseMs(), Math.min(250 * 2 ** this.#errors, afterErrorMaxMs));
     }
+  }
+
+  #pauseMs(): number {
+    const { everyMs } = this.#parts;
+    return typeof everyMs === 'number' ? everyMs : everyMs();
   }
 
   #writeDown(error: unknown): void {

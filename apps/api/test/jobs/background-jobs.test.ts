@@ -239,13 +239,55 @@ describe('status reads', () => {
   });
 });
 
-test('months are made at a start and every hour, and it is told when some were missing', async () => {
-  const { ports, clock } = memoryPorts();
-  const [asked, log]: [unknown[], RecordingLog] = [[], new RecordingLog()];
-  const job = keepMakingMonths(async (now) => (asked.push(now) === 1 ? 5 : 0), { ...ports, log });
-  await job.start();
-  await jest.advanceTimersByTimeAsync(3_600_000);
-  await job.stop();
-  expect(asked).toEqual([clock.now(), clock.now()]);
-  expect(log.lines).toMatchObject([{ facts: { made: 5 } }]);
+describe('months', () => {
+  const none = { made: 0, late: [] };
+  const late = { made: 1, late: ['moves'] };
+
+  /** Asked after each step of so many seconds, and what it says. */
+  async function askedAfter(answers: readonly (typeof late)[], steps: readonly number[]) {
+    const { ports, clock } = memoryPorts();
+    const [asked, log]: [number[], RecordingLog] = [[], new RecordingLog()];
+    const begun = clock.now();
+    const make = async (now: number) => {
+      asked.push((now - begun) / 1_000);
+      return answers[asked.length - 1] ?? none;
+    };
+    const job = keepMakingMonths(make, { ...ports, log });
+    await job.start();
+    for (const seconds of steps) {
+      clock.advance(1_000 * seconds);
+      await jest.advanceTimersByTimeAsync(1_000 * seconds);
+    }
+    await job.stop();
+    return { asked, lines: log.lines };
+  }
+
+  test('are made at a start and every hour, and it is told when some were missing', async () => {
+    const { asked, lines } = await askedAfter([{ made: 5, late: [] }], [10, 3_580, 10, 10]);
+    expect(asked).toEqual([0, 3_600]);
+    expect(lines).toMatchObject([{ level: 'info', facts: { made: 5 } }]);
+  });
+
+  test('are tried again every ten seconds while the one that it is is missing, which is said once', async () => {
+    const held = { ...late, made: 0 };
+    const { asked, lines } = await askedAfter([late, held, held, held, late], [10, 10, 10, 10, 10, 10, 10]);
+    expect(asked).toEqual([0, 10, 20, 30, 40, 50]);
+    expect(lines.filter(({ level }) => level === 'warn')).toMatchObject([{ facts: { tables: 'moves' } }]);
+  });
+
+  test('that cannot be made for another reason are tried again an hour later', async () => {
+    const failing = {
+      made: 0,
+      get late(): string[] {
+        throw new Error('broken');
+      },
+    };
+    const { asked } = await askedAfter([late, failing], [10, 10, 3_580, 10]);
+    expect(asked).toEqual([0, 10, 3_610]);
+  });
+
+  test('that another process makes meanwhile are not said to be missing', async () => {
+    const { asked, lines } = await askedAfter([{ ...late, made: 0 }], [10, 10]);
+    expect([asked, lines]).toEqual([[0, 10], []]);
+  });
 });

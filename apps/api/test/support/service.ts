@@ -90,7 +90,7 @@ export const testResources = (ports: Ports, options: TestServiceOptions = {}): R
   eventBell: localBell(),
   readLedger: async () => [],
   maskOld: async () => ({ what: 'audit', lookedAt: 0, masked: 0 }),
-  makeMonths: async () => 0,
+  makeMonths: async () => ({ made: 0, late: [] }),
   tracing: null,
 });
 

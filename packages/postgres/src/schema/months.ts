@@ -19,8 +19,10 @@ const keys = Object.entries(keptByMonth)
   .map(([table, key]) => `when '${table}' then '${key}'`)
   .join(' ');
 
-/** So much of what lies in no month is looked through while everyone waits: some tenths of a second. */
+/** Out of so much of what lies in no month rows are moved while everyone waits: some tenths of a second. */
 const movedBytesMax = 16 * 1_024 * 1_024;
+/** Where none has to be moved, the server still reads all of it to be sure, which is as long for so much. */
+const readBytesMax = 4 * movedBytesMax;
 
 export const months = `
 ${others}
@@ -31,8 +33,7 @@ create function first_id(_at bigint) returns uuid language sql immutable as $$
 $$;
 
 -- Makes a month of one table, with those of its rows that came before it was there. False when it is there already, or in
--- a file, or
--- when so much lies in the rest that moving it would keep writers waiting: then rows go on there. Each table is a
+-- a file, or when so much lies in the rest that writers would be kept waiting: then rows go on there. Each table is a
 -- transaction of its own, and none waits long: whoever wants the table would wait behind it. It runs with the rights of
 -- whoever made the schema, because the service's own role may make no tables.
 create function make_month(_table text, _month date) returns boolean
@@ -43,12 +44,19 @@ declare
   key text := case _table ${keys} end;
   first uuid := first_id((extract(epoch from _month) * 1000)::bigint);
   next uuid := first_id((extract(epoch from _month + interval '1 month') * 1000)::bigint);
+  is_to_move boolean;
 begin
   if key is null then
     raise exception '% is not kept by month', _table;
   end if;
-  if pg_relation_size(other) > ${movedBytesMax} then
+  if pg_relation_size(other) > ${readBytesMax} then
     return false;
+  end if;
+  if pg_relation_size(other) > ${movedBytesMax} then
+    execute format('select exists (select from %I where %I >= %L and %I < %L)', other, key, first, key, next) into is_to_move;
+    if is_to_move then
+      return false;
+    end if;
   end if;
   -- Who makes it at the same time is waited for here.
   execute format('lock table %I in access exclusive mode', other);

@@ -23,46 +23,73 @@ interface Missing {
   readonly month: string;
 }
 
+export interface MonthsMade {
+  /** How many tables have one month more. */
+  readonly made: number;
+  /** Tables that go without the month that it is, because someone holds them: that passes. */
+  readonly late: readonly string[];
+}
+
 /** Months of tables that are kept by month, made before anything belongs into them. */
 export class MonthKeeper {
-  /** Told of a table whose month is not made, because too much lies in none already: that does not pass by itself. */
+  readonly #putOff = new Set<string>();
+
+  /** Told once of a table whose month is not made, because too much lies in none already: that does not pass by itself. */
   constructor(
     private readonly database: Database,
     private readonly onPutOff: (table: string, month: string) => void = () => undefined,
   ) {}
 
-  /** Makes this month and the next ones where they are missing, and tells how many tables have one more. */
-  makeAhead(now: Instant): Promise<number> {
+  /** Makes this month and the next ones where they are missing. */
+  async makeAhead(now: Instant): Promise<MonthsMade> {
     const date = new Date(now);
     const first = date.getUTCFullYear() * 12 + date.getUTCMonth();
-    return this.make(Array.from({ length: 1 + monthsAhead }, (_, ahead) => monthAt(first + ahead)));
+    const months = Array.from({ length: 1 + monthsAhead }, (_, ahead) => monthAt(first + ahead));
+    const { made, held } = await this.#makeAll(months);
+    return { made, late: held.filter(({ month }) => month === months[0]).map(({ name }) => name) };
   }
 
-  /** Months by their first days. Any number of processes may do so at once. */
+  /** Months by their first days; tells how many tables have one more. Any number of processes may do so at once. */
   async make(months: readonly string[]): Promise<number> {
+    return (await this.#makeAll(months)).made;
+  }
+
+  async #makeAll(months: readonly string[]): Promise<{ made: number; held: readonly Missing[] }> {
     const { rows } = await this.database.keyed<Missing>(sql.months_missing, [
       Object.keys(keptByMonth),
       months,
     ]);
     let made = 0;
-    for (const { name, month } of rows) made += Number(await this.#make(name, month));
-    return made;
+    const held: Missing[] = [];
+    for (const missing of rows) {
+      const isMade = await this.#make(missing);
+      made += Number(isMade === true);
+      if (isMade === null) held.push(missing);
+    }
+    return { made, held };
   }
 
-  /** False when someone holds the table: another process that makes it, or a long query. There is a next time. */
-  async #make(name: string, month: string): Promise<boolean> {
+  /** Null when someone holds the table: another process that makes it, or a long query. There is a next time. */
+  async #make({ name, month }: Missing): Promise<boolean | null> {
     try {
       // Not again at once: everyone else would wait behind each try.
       const { rows } = await this.database.once<{ is_made: boolean; is_put_off: boolean }>(sql.month_make, [
         name,
         month,
       ]);
-      if (rows[0]?.is_put_off === true) this.onPutOff(name, month);
+      if (rows[0]?.is_put_off === true) this.#tellPutOff(name, month);
       return rows[0]?.is_made === true;
     } catch (error) {
       if ((error as { code?: unknown }).code !== lockNotAvailable) throw error;
-      return false;
+      return null;
     }
+  }
+
+  #tellPutOff(name: string, month: string): void {
+    const what = `${name} ${month}`;
+    if (this.#putOff.has(what)) return;
+    this.#putOff.add(what);
+    this.onPutOff(name, month);
   }
 }
 

@@ -41,8 +41,8 @@ const placeOf = async (moment: string): Promise<unknown> => {
 describe('Months of tables', () => {
   it('are made ahead, each once: this one and the next two.', async () => {
     const december = Date.UTC(2030, 11, 31, 23) as Instant;
-    expect(await keeper.makeAhead(december)).toBe(3 * tables.length);
-    expect(await keeper.makeAhead(december)).toBe(0);
+    expect(await keeper.makeAhead(december)).toEqual({ made: 3 * tables.length, late: [] });
+    expect(await keeper.makeAhead(december)).toEqual({ made: 0, late: [] });
     for (const moment of ['2030-12-01Z', '2031-01-31 23:59:59.999Z', '2031-02-01Z']) await store(moment);
     expect(await placeOf('2030-12-01Z')).toEqual(['message_words_2030_12']);
     expect(await placeOf('2031-01-31 23:59:59.999Z')).toEqual(['message_words_2031_01']);
@@ -82,15 +82,43 @@ describe('Months of tables', () => {
     expect(await keeper.make(['2034-01-01'])).toBe(1);
   });
 
-  it('are not made while so much lies in none that writers would wait for it.', async () => {
-    const words = `insert into message_words select repeat(n::text, 40), 0, gen_random_uuid() from generate_series(1, 100000) n`;
-    await client.query(words);
+  it('are told of as late when it is the one of now that someone keeps from being made, and no other.', async () => {
+    await keeper.make(['2034-04-01', '2034-06-01']);
+    await client.query('begin; select from moves');
+    expect(await keeper.makeAhead(Date.UTC(2034, 4, 9) as Instant)).toMatchObject({ late: ['moves'] });
+    expect(await keeper.makeAhead(Date.UTC(2034, 3, 9) as Instant)).toEqual({ made: 0, late: [] });
+    await client.query('commit');
+    expect(await keeper.makeAhead(Date.UTC(2034, 4, 9) as Instant)).toMatchObject({ late: [] });
+  });
+
+  /** Words of messages of 1970, of which there is no month. */
+  const fill = (rows: number, letters: number): Promise<unknown> =>
+    client.query(
+      `insert into message_words select rpad(n::text, $2, 'a'), 0, rpad(lpad(to_hex(n), 12, '0'), 32, '0')::uuid
+      from generate_series(1, $1) n`,
+      [rows, letters],
+    );
+
+  it('are not made while so much lies in none that writers would wait for what is moved, which is said once.', async () => {
+    await fill(100_000, 200);
+    await store('2035-01-05Z');
     const told: string[] = [];
     const telling = new MonthKeeper(database, (...what) => told.push(what.join(' ')));
     expect(await telling.make(['2035-01-01'])).toBe(tables.length - 1);
+    expect(await telling.make(['2035-01-01'])).toBe(0);
     expect(told).toEqual(['message_words 2035-01-01']);
+    // Nothing of the next one has to be moved.
+    expect(await telling.make(['2035-02-01'])).toBe(tables.length);
+    expect(told).toHaveLength(1);
     await client.query('truncate message_words_other');
     expect(await keeper.make(['2035-01-01'])).toBe(1);
+  });
+
+  it('are not made either while writers would wait until all of it is read.', async () => {
+    await fill(50_000, 1_600);
+    expect(await keeper.make(['2035-03-01'])).toBe(tables.length - 1);
+    await client.query('truncate message_words_other');
+    expect(await keeper.make(['2035-03-01'])).toBe(1);
   });
 
   it('are made of no other table, whoever asks.', async () => {
