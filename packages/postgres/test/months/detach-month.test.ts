@@ -246,6 +246,7 @@ describe('A month stays in the database', () => {
     ['differences to statements are open',   `insert into discrepancies select gen_random_uuid(), '', '', 0, '', '', null, null,
       json_build_object('transactionId', $1::uuid), '', 'open', null, 0, 0`],
     ['SMS are not in the book',              `insert into wallet_entries values ($1, 'w', 'n', 's', null, 0, 0, null, null, 0, '', '', true)`],
+    ['transactions moved within the last 62', `update moves set at = ${now - 62 * 86_400_000 + 1} where transaction_id = $1`],
   ])('while %s.', async (because, statement) => {
     await client.query('begin');
     await client.query(statement, [madeUpId(7)]);
@@ -273,6 +274,15 @@ describe('A month stays in the database', () => {
     const holds = await holdsOf(client, work);
     await client.query('rollback');
     expect(holds).toMatchObject([{ because: expect.stringContaining('callbacks in other months') }]);
+  });
+
+  it('no longer than 62 days after the last move of its transactions.', async () => {
+    const at = now - 62 * 86_400_000;
+    await client.query('begin');
+    await client.query(`update moves set at = ${at} where transaction_id = '${madeUpId(7)}'`);
+    const holds = await holdsOf(client, work);
+    await client.query('rollback');
+    expect(holds).toEqual([]);
   });
 
   it('until personal data in it is masked, where it is masked at all.', async () => {
