@@ -1329,7 +1329,7 @@ export interface StaffTransaction {
   readonly second_person_because: 'amount' | 'may_have_been_sent' | 'daily_limit' | null;
   /** It waited in a backup that was restored: no one here can know what became of it since. */
   readonly may_have_been_sent: boolean;
-  /** How many different people must agree to resolve or complete it. */
+  /** How many different people must agree to resolve or complete it; of what may have been sent, to call it failed. */
   readonly deciders_needed: number;
   /** What the first of two people decided, as long as the transaction is in the same state. */
   readonly proposal: ProposalItem | null;
@@ -1659,7 +1659,7 @@ export interface TransactionRecordAnswer {
   readonly second_person_because: 'amount' | 'may_have_been_sent' | 'daily_limit' | null;
   /** It waited in a backup that was restored: no one here can know what became of it since. */
   readonly may_have_been_sent: boolean;
-  /** How many different people must agree to resolve or complete it. */
+  /** How many different people must agree to resolve or complete it; of what may have been sent, to call it failed. */
   readonly deciders_needed: number;
   /** What the first of two people decided, as long as the transaction is in the same state. */
   readonly proposal: ProposalItem | null;

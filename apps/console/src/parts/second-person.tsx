@@ -11,7 +11,7 @@ import { whyText } from './why-text.ts';
 export type Proposal = NonNullable<Transaction['proposal']>;
 
 interface SecondPersonProps {
-  readonly transaction: Pick<Transaction, 'deciders_needed' | 'proposal'>;
+  readonly transaction: Pick<Transaction, 'deciders_needed' | 'proposal' | 'second_person_because'>;
   /** Chooses what someone else proposed; left out where nothing is chosen. */
   readonly onTake?: (proposal: Proposal) => void;
 }
@@ -22,7 +22,8 @@ export function SecondPerson({ transaction, onTake }: SecondPersonProps) {
   const { email: me } = useWho();
   const { proposal, deciders_needed: needed } = transaction;
   if (needed < 2) return null;
-  if (proposal === null) return <p className="quiet">{words.needed}</p>;
+  if (proposal === null)
+    return <p className="quiet">{isOfDoubt(transaction) ? words.neededToDeny : words.needed}</p>;
   const { operator, at, outcome, payment_ids: payments, reason } = proposal;
   const what = payments.length > 0 ? words.completed(wholeText(payments.length)) : words[outcome];
   const isMine = operator === me;
@@ -38,6 +39,10 @@ export function SecondPerson({ transaction, onTake }: SecondPersonProps) {
     </div>
   );
 }
+
+/** Whether it takes two only because it may have been sent: then one person is enough to say that it was. */
+export const isOfDoubt = ({ second_person_because: because }: Pick<Transaction, 'second_person_because'>) =>
+  because === 'may_have_been_sent';
 
 /** Whether this decision is the one that someone else proposed. */
 export const isSeconded = (

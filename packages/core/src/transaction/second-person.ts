@@ -14,6 +14,18 @@ export const takesTwo = (
   { twoPersonApprovalXaf }: Pick<Settings, 'twoPersonApprovalXaf'>,
 ): boolean => twoPersonApprovalXaf !== null && amountXaf >= twoPersonApprovalXaf;
 
+/**
+ * Whether it takes two people to say what became of it: much money does, and so does calling failed what may have been
+ * sent, since a platform then takes for unpaid what may be gone.
+ */
+export const resolvingTakesTwo = (
+  transaction: Transaction,
+  outcome: Decision['outcome'],
+  settings: Pick<Settings, 'twoPersonApprovalXaf'>,
+): boolean =>
+  takesTwo(transaction.amountXaf, settings) ||
+  (outcome === 'failed' && transaction.direction === 'withdrawal' && transaction.mayHaveBeenSent);
+
 /** What someone wants to become of a transaction, with the payments that it is to be completed from. */
 export interface Decision {
   readonly outcome: 'succeeded' | 'failed';
@@ -51,7 +63,7 @@ export async function withSecondPerson(
   carriedOut: StateChange,
   decision: ReasonedDecision,
   staff: StaffActor,
-  needsTwo: boolean = takesTwo(current.amountXaf, ports.settings),
+  needsTwo: boolean,
 ): Promise<StateChange | null> {
   if (!needsTwo) return carriedOut;
   const { proposal } = current;

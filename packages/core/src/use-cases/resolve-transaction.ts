@@ -5,7 +5,7 @@ import type { Ports } from '../ports/ports.ts';
 import { DomainError, reason, typed } from '../reason/reason.ts';
 import { auditEntry, givenReason, type StaffActor } from '../transaction/audit-entry.ts';
 import { changeContext, changeDeposit, changeTransaction } from '../transaction/change-transaction.ts';
-import { decisionOf, takesTwo, withSecondPerson } from '../transaction/second-person.ts';
+import { decisionOf, resolvingTakesTwo, takesTwo, withSecondPerson } from '../transaction/second-person.ts';
 import { changeOf, moveDeposit, moveWithdrawal, type StateChange } from '../transaction/state-change.ts';
 import { type PaymentId, paymentId, type Transaction, transactionId } from '../transaction/transaction.ts';
 import { withdrawalFacts } from '../withdrawal/withdrawal.ts';
@@ -21,8 +21,9 @@ const rejected = 'rejected_by_staff';
 type ResolvePorts = Pick<Ports, 'transactions' | 'reader' | 'staff' | 'clock' | 'ids' | 'settings'>;
 
 /**
- * A staff member decides what is held for a decision; much money takes two. The webhook that was held back follows. What
- * the provider says of a withdrawal is shown before; a person may know better, so it refuses nothing.
+ * A staff member decides what is held for a decision; much money takes two, and so does calling failed what may have been
+ * sent. The webhook that was held back follows. What the provider says of a withdrawal is shown before; a person may know
+ * better, so it refuses nothing.
  */
 export const resolveTransaction =
   (ports: ResolvePorts) =>
@@ -34,7 +35,8 @@ export const resolveTransaction =
       if (outcome === 'succeeded' && current.direction === 'deposit') await refuseIfTakenBack(ports, current);
       const resolved = resolvedChange(ports, current, outcome, why, staff);
       const decision = { ...decisionOf(outcome), reason: why };
-      return withSecondPerson(ports, current, resolved, decision, staff);
+      const needsTwo = resolvingTakesTwo(current, outcome, ports.settings);
+      return withSecondPerson(ports, current, resolved, decision, staff, needsTwo);
     });
     return transaction;
   };

@@ -283,6 +283,24 @@ describe('what is held, where much money takes two people', () => {
     });
   });
 
+  describe('a withdrawal that may have been sent before a restore, of any amount', () => {
+    const doubtful = { ...withdrawal, amountXaf: amountXaf(100), mayHaveBeenSent: true };
+
+    it.each([null, 500_000])('is called failed by two people (two from %s XAF on)', async (from) => {
+      const its = world(doubtful);
+      const ports = { ...its.ports, settings: settings({ twoPersonApprovalXaf: from }) };
+      const resolveIt = (who: typeof amina) => resolve({ ...its, ports }, doubtful, 'failed', who);
+      expect(await resolveIt(amina)).toMatchObject({ state: held, proposal: { outcome: 'failed' } });
+      expect(eventsOf(await recordOf(its, doubtful))).toEqual([]);
+      expect(await resolveIt(amina)).toMatchObject({ state: held });
+      expect(await resolveIt(boris)).toMatchObject({ state: 'failed' });
+    });
+
+    it('is called succeeded by one', async () => {
+      expect(await resolve(world(doubtful), doubtful, 'succeeded')).toMatchObject({ state: 'succeeded' });
+    });
+  });
+
   describe('a deposit of much money', () => {
     it('is completed when a second person names the same payments, in whatever order', async () => {
       const its = world(deposit);

@@ -324,3 +324,19 @@ test('a withdrawal of a restored backup says that it may have been sent, and nee
   expect((await approve('awa', id)).json).toMatchObject({ state: 'pending_approval' });
   expect((await approve('ben', id)).json).toMatchObject({ state: 'provider_submitted' });
 });
+
+test('a withdrawal that may have been sent is called failed by two people, and says so', async () => {
+  const id = await transaction('withdrawals', 1_000);
+  expect((await approve('carl', id)).json).toMatchObject({ deciders_needed: 1 });
+  await markRestored(service.container.get(tokens.ports))();
+  service.memory.clock.advance(3_600_000);
+  await escalateStuckWithdrawals(service.container.get(tokens.ports))(10);
+  const first = await resolve('awa', id);
+  expect(first.json).toMatchObject({
+    state: 'requires_manual_resolution',
+    deciders_needed: 2,
+    second_person_because: 'may_have_been_sent',
+    proposal: { operator: emailOf('awa'), outcome: 'failed' },
+  });
+  expect((await resolve('ben', id)).json).toMatchObject({ state: 'failed' });
+});

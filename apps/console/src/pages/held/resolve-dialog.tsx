@@ -7,7 +7,13 @@ import { Amount } from '../../parts/amount.tsx';
 import { AskAgain, mayBeAsked } from '../../parts/ask-again.tsx';
 import { AskDialog } from '../../parts/ask-dialog.tsx';
 import { LineField, Radios } from '../../parts/fields.tsx';
-import { isSeconded, type Proposal, ProviderStatus, SecondPerson } from '../../parts/second-person.tsx';
+import {
+  isOfDoubt,
+  isSeconded,
+  type Proposal,
+  ProviderStatus,
+  SecondPerson,
+} from '../../parts/second-person.tsx';
 import { OperatorName } from '../../parts/state-badge.tsx';
 import { whyText } from '../../parts/why-text.ts';
 import { useTexts } from '../../texts/language.tsx';
@@ -90,14 +96,11 @@ export function ResolveDialog({ transaction, meant = null, onClose }: ResolveDia
 }
 
 /** The button says whether this is the last word. */
-function confirmText(
-  words: Texts['resolve'],
-  { amount_minor, deciders_needed: needed, proposal }: Transaction,
-  outcome: Outcome | null,
-  me: string,
-): string {
+function confirmText(words: Texts['resolve'], now: Transaction, outcome: Outcome | null, me: string): string {
   if (outcome === null) return words.confirmNone;
+  const { amount_minor, deciders_needed: needed, proposal } = now;
   const amount = amountText(amount_minor);
-  if (needed < 2) return { succeeded: words.confirmSucceeded, failed: words.confirmFailed }[outcome](amount);
+  const isEnough = needed < 2 || (outcome === 'succeeded' && isOfDoubt(now));
+  if (isEnough) return { succeeded: words.confirmSucceeded, failed: words.confirmFailed }[outcome](amount);
   return (isSeconded(proposal, me, outcome) ? words.confirmSecond : words.propose)[outcome](amount);
 }

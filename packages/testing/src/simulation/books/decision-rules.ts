@@ -19,17 +19,19 @@ function lastProposal(commits: readonly CommittedChange[], id: string) {
 }
 
 export const decisionRules: Rules = {
-  /** From the amount on that an installation chose, someone else had said the same, and nothing else since. */
+  /**
+   * From the amount on that an installation chose, someone else had said the same, and nothing else since; and of any
+   * amount, where what may have been sent is called failed.
+   */
   'large amounts are resolved on the word of two': ({ journal, settings }) =>
     journal.commits.flatMap(({ index, change: { transaction, moves, consumes } }) => {
-      // What may have been sent takes two to be turned away, too.
       const isInDoubt = transaction.direction === 'withdrawal' && transaction.mayHaveBeenSent;
       const decided = moves.find(
         ({ trigger }) => ofPeople.has(trigger) || (isInDoubt && trigger === 'operator_rejected'),
       );
-      const isRejected = decided?.trigger === 'operator_rejected';
+      const isDenied = decided?.to === 'failed' && isInDoubt;
       const isLarge =
-        isRejected || transaction.amountXaf >= (settings.twoPersonApprovalXaf ?? Number.POSITIVE_INFINITY);
+        isDenied || transaction.amountXaf >= (settings.twoPersonApprovalXaf ?? Number.POSITIVE_INFINITY);
       if (decided === undefined || decided.actor.kind !== 'operator' || !isLarge) return [];
       const proposal = lastProposal(journal.commits.slice(0, index), transaction.id);
       const isSame =

@@ -182,7 +182,10 @@ async function stuck(random: Random, world: MemoryPorts, made: Withdrawal, known
   const outcome = random.pick(['succeeded', 'failed', null] as const);
   if (outcome === null) known.state = 'requires_manual_resolution';
   else {
-    await resolveTransaction(ports)({ transactionId: made.id, outcome, reason: 'seen' }, ann);
+    // That nothing was sent, of what may have been, takes a second person.
+    const isDenied = outcome === 'failed' && nowOf(world, made).mayHaveBeenSent;
+    for (const who of isDenied ? [ann, ben] : [ann])
+      await resolveTransaction(ports)({ transactionId: made.id, outcome, reason: 'seen' }, who);
     end(known, outcome, 'rejected_by_staff');
   }
   return otherwise('a stuck transfer', { found }, { found: [0, 1] });

@@ -62,7 +62,10 @@ export const StaffTransaction = answer('StaffTransaction', {
   may_have_been_sent: member.flag(
     'It waited in a backup that was restored: no one here can know what became of it since.',
   ),
-  deciders_needed: member.integer('How many different people must agree to resolve or complete it.', 1),
+  deciders_needed: member.integer(
+    'How many different people must agree to resolve or complete it; of what may have been sent, to call it failed.',
+    1,
+  ),
   proposal: member.objectOrNull(
     ProposalItem,
     'What the first of two people decided, as long as the transaction is in the same state.',
