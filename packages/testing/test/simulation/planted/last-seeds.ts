@@ -20,6 +20,7 @@ export const lastSeeds: Readonly<Record<string, number>> = {
   'a deposit is handed on after its deadline': 133,
   'a verdict on another transfer is believed': 104,
   'one person approves in place of two': 54,
+  'one person calls failed what may have been sent': 186,
   'a proposal outlives the state that it was made for': 378,
   'a copy of a receipt names a second withdrawal': 886,
   'an approved withdrawal that a crash left behind is forgotten': 10,

@@ -113,6 +113,15 @@ export const transferFaults: readonly PlantedFault[] = [
     ),
   ),
   fault(
+    'one person calls failed what may have been sent',
+    'large amounts are resolved on the word of two',
+    edit(
+      'second-person.ts',
+      "(outcome === 'failed' && transaction",
+      "(outcome === 'succeeded' && transaction",
+    ),
+  ),
+  fault(
     'any second decision is taken for the same',
     'large amounts are resolved on the word of two',
     edit(
