@@ -289,6 +289,7 @@ inBrowser('the withdrawals to decide', () => {
       await page.getByText('Deux personnes différentes doivent l’approuver.').waitFor();
       const warning = 'il est peut-être déjà parti. Demandez à l’opérateur avant de l’approuver.';
       await page.getByRole('article').getByText(warning).waitFor();
+      await page.getByRole('article').getByRole('button', { name: 'Redemander à l’opérateur' }).waitFor();
       await page.getByRole('button', { name: 'Approuver', exact: true }).click();
       await dialog(page).getByText(warning).waitFor();
       await dialog(page).getByText('Rien ne part encore').waitFor();

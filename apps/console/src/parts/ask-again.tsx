@@ -9,11 +9,17 @@ import { faultText } from './loaded.tsx';
 import { Time } from './time.tsx';
 import { whyText } from './why-text.ts';
 
-/** What was sent to no operator, and what is over for good, has no one to be asked. */
-export const mayBeAsked = ({ direction, state, collection_mode: mode }: Transaction): boolean =>
-  direction === 'deposit'
-    ? mode === 'merchant_initiated' && state !== 'succeeded'
-    : !['pending_approval', 'approved', 'succeeded'].includes(state);
+/** What was sent to no operator, and what is over for good, has no one to be asked; what may have been sent has. */
+export const mayBeAsked = ({
+  direction,
+  state,
+  collection_mode: mode,
+  may_have_been_sent: mayHaveBeenSent,
+}: Transaction): boolean => {
+  if (state === 'succeeded') return false;
+  if (direction === 'deposit') return mode === 'merchant_initiated';
+  return mayHaveBeenSent || !['pending_approval', 'approved'].includes(state);
+};
 
 /** Has the operator asked what became of it, and says so before anyone decides. */
 export function AskAgain({ transaction }: { readonly transaction: Transaction }) {

@@ -15,7 +15,8 @@ import { blockPayer } from '../../src/use-cases/blocks.ts';
 import { createDeposit, createWithdrawal } from '../../src/use-cases/create-transaction.ts';
 import { approveWithdrawal, rejectWithdrawal } from '../../src/use-cases/decide-withdrawal.ts';
 import { escalateStuckWithdrawals } from '../../src/use-cases/overdue.ts';
-import { aPromptedDeposit, refusal, uuidOf } from '../a-transaction.ts';
+import { submissionIdOf } from '../../src/withdrawal/withdrawal.ts';
+import { aPromptedDeposit, aWithdrawal, refusal, uuidOf } from '../a-transaction.ts';
 import { aPromptRequest, recordOf, withMethods, worldWith } from '../a-world.ts';
 
 const staff = aStaffMember();
@@ -91,6 +92,77 @@ describe('a person has the operator asked', () => {
     });
     await ask(world, held.id);
     expect((await recordOf(world, held)).transaction.version).toBe(8);
+  });
+});
+
+describe('of a withdrawal that may have been sent before a restore', () => {
+  const waiting = aWithdrawal({ mayHaveBeenSent: true });
+  const [own, backup] = ['orange-money', 'orange-ussd'] as const;
+  const never: StatusAnswer = { outcome: 'unknown', reason: typed('Never heard of it.') };
+  const no: StatusAnswer = { outcome: 'failed', reason: typed('Refused.') };
+  const yes: StatusAnswer = { outcome: 'succeeded', providerTxId: 'TX-1' };
+
+  it('every provider of its operator that pays out is asked, under the name that it would have there', async () => {
+    const world = worldWith([waiting]);
+    world.statuses.always(never);
+    await ask(world, waiting.id);
+    const names = [own, backup].map((each) => submissionIdOf(waiting.id, each));
+    expect(world.statuses.calls).toMatchObject([
+      { providerId: own, submissionId: waiting.submissionId, direction: 'withdrawal', urgency: 'person' },
+      { providerId: backup, submissionId: names[1], direction: 'withdrawal', urgency: 'person' },
+    ]);
+    expect(names).not.toContain(waiting.id);
+    const { transaction, exchanges, actions, history } = await recordOf(world, waiting);
+    expect(transaction).toEqual({ ...waiting, version: waiting.version + 1 });
+    expect(exchanges).toMatchObject([
+      { providerId: own, submissionId: waiting.submissionId, outcome: 'unknown' },
+      { providerId: backup, submissionId: names[1], outcome: 'unknown' },
+    ]);
+    expect(actions).toMatchObject([{ action: 'transaction.ask', after: 'unknown' }]);
+    expect(history).toEqual([]);
+  });
+
+  const pending: StatusAnswer = { outcome: 'pending' };
+  // biome-ignore format: reads by its columns
+  it.each<[string, StatusAnswer, StatusAnswer, string, string]>([
+    ['that it was sent, whoever says so',      no,      yes,   'succeeded', 'provider_reports_success'],
+    ['that it was sent before that it waits',  pending, yes,   'succeeded', 'provider_reports_success'],
+    ['that it waits before what is not known', never, pending, 'pending',   'provider_reports_pending'],
+    ['what is not known before that it failed', no,   never,   'unknown',   'typed'],
+    ['that it failed where all say so',        no,      no,    'failed',    'typed'],
+  ])('the word that is given: %s', async (_, first, second, outcome, code) => {
+    const world = worldWith([waiting]);
+    world.statuses.next(first, second);
+    expect(await ask(world, waiting.id)).toMatchObject({ outcome, reason: { code } });
+    const { transaction, exchanges, deliveries } = await recordOf(world, waiting);
+    expect([transaction.state, exchanges.length, deliveries]).toEqual(['pending_approval', 2, []]);
+  });
+
+  it('one that cannot tell is never taken to say that it was not sent', async () => {
+    const world = worldWith([waiting]);
+    world.statuses.mute.add(backup);
+    world.statuses.next(no);
+    expect(await ask(world, waiting.id)).toMatchObject({
+      outcome: 'unknown',
+      reason: reason('nothing_to_ask_of', { provider: backup }),
+    });
+    expect((await recordOf(world, waiting)).exchanges).toMatchObject([
+      { providerId: own, outcome: 'failed' },
+    ]);
+  });
+
+  it('no one is asked where none can tell', async () => {
+    const world = worldWith([waiting]);
+    for (const each of [own, backup]) world.statuses.mute.add(each);
+    await expect(ask(world, waiting.id)).rejects.toMatchObject({ why: { code: 'nothing_to_ask_of' } });
+    expect((await recordOf(world, waiting)).actions).toEqual([]);
+  });
+
+  it('only what was asked is written where the turn of one question did not come', async () => {
+    const world = worldWith([waiting]);
+    world.statuses.next({ outcome: 'unknown', reason: reason('reads_put_off'), isPutOff: true }, no);
+    expect(await ask(world, waiting.id)).toMatchObject({ outcome: 'unknown', isPutOff: true });
+    expect((await recordOf(world, waiting)).exchanges).toMatchObject([{ providerId: backup }]);
   });
 });
 

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
-import { receivePayment, typed } from '@mobile-money/core';
+import { markRestored, receivePayment, typed } from '@mobile-money/core';
 import { aPaymentReport, ScriptedStatusReader } from '@mobile-money/testing';
 import { anAuditEntry } from '@mobile-money/testing/contracts/given/payments';
 import { aNote } from '@mobile-money/testing/contracts/mark-stores';
@@ -147,6 +147,21 @@ describe('asking the operator again', () => {
       verdict: 'unknown',
       why: { code: 'provider_tells_other' },
     });
+  });
+
+  test('asks every provider about a withdrawal that may have been sent before a restore', async () => {
+    const id = await create('withdrawals', aDeposit());
+    await markRestored(service.container.get(tokens.ports))();
+    statuses.always({ outcome: 'failed', reason: typed('Refused.') });
+    statuses.next({ outcome: 'unknown', reason: typed('Never heard of it.') });
+    const { status, json } = await post(`/transactions/${id}/ask`);
+    expect([status, json]).toMatchObject([200, { verdict: 'unknown', because: 'Never heard of it.' }]);
+    const record = await get(`/transactions/${id}`);
+    expect(record).toMatchObject({ state: 'pending_approval', webhooks: [] });
+    expect((record['exchanges'] as { provider_id: string }[]).map((each) => each.provider_id)).toEqual([
+      'orange_money',
+      'orange_ussd',
+    ]);
   });
 
   test.each([

@@ -8,6 +8,7 @@ import { useMay, useWho } from '../../app/session-context.tsx';
 import { amountText, numberText, wholeText } from '../../formats/figures.ts';
 import { useAct } from '../../parts/act.ts';
 import { Amount } from '../../parts/amount.tsx';
+import { AskAgain } from '../../parts/ask-again.tsx';
 import { Badge } from '../../parts/badge.tsx';
 import { Copyable, Facts } from '../../parts/facts.tsx';
 import { KeyHint } from '../../parts/key-hint.tsx';
@@ -80,7 +81,12 @@ export function WithdrawalDetail({ withdrawal, holder, onAsk, onBack }: Withdraw
       <ReturnFacts withdrawal={withdrawal} isOwn={isOwnReturn(withdrawal, who)} />
       <Risks withdrawal={withdrawal} />
       {holder !== null && <HeldByOther id={id} holder={holder} />}
-      {withdrawal.may_have_been_sent && <p className="because">{withdrawals.mayHaveBeenSent}</p>}
+      {withdrawal.may_have_been_sent && (
+        <div className="because">
+          <p>{withdrawals.mayHaveBeenSent}</p>
+          {mayDecide && <AskAgain key={id} transaction={withdrawal} />}
+        </div>
+      )}
       {outside !== null && (
         <p>
           <Badge tone="failed" text={withdrawals.outsideLimits[outside]} /> {withdrawals.outsideLimitsHint}
