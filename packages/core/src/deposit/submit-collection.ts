@@ -1,6 +1,13 @@
 import type { CollectionAnswer } from '../ports/gateways.ts';
 import type { Ports } from '../ports/ports.ts';
-import { answerOrUnknown, exchangeOf, keepAnswer, keepName, refusalCode } from '../provider/ask-provider.ts';
+import {
+  answerOrUnknown,
+  backupOrNone,
+  exchangeOf,
+  keepAnswer,
+  keepName,
+  refusalCode,
+} from '../provider/ask-provider.ts';
 import { routeDeposit } from '../provider/route.ts';
 import { type Reason, reason } from '../reason/reason.ts';
 import type { Actor } from '../transaction/audit-entry.ts';
@@ -47,10 +54,12 @@ async function handToBackup(
 ): Promise<Deposit | null> {
   const at = ports.clock.now();
   const { operator, amountXaf, id: spreadBy, collectionMode: mode } = deposit;
-  const registry = await ports.registry.read();
   const route = { operator, amountXaf, spreadBy, mode, without: refused };
-  const [channel] = await routeDeposit(ports, registry, at, route);
-  if (channel === undefined) return null;
+  const channel = await backupOrNone(ports, deposit, async () => {
+    const [best] = await routeDeposit(ports, await ports.registry.read(), at, route);
+    return best ?? null;
+  });
+  if (channel === null) return null;
   const fields = {
     providerId: channel.providerId,
     channelId: channel.channelId,

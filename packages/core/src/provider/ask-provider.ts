@@ -99,6 +99,23 @@ export async function keepAnswer<T>(
 }
 
 /**
+ * Looks for another provider after a refusal. Where that cannot be read there is none: the refusal is known, and is to be
+ * written down rather than lost.
+ */
+export async function backupOrNone<T>(
+  { log }: Pick<Ports, 'log'>,
+  { id }: Transaction,
+  look: () => Promise<T | null>,
+): Promise<T | null> {
+  try {
+    return await look();
+  } catch (error) {
+    log.warn('No other provider could be looked for.', { service_tx_id: id, error: messageOf(error) });
+    return null;
+  }
+}
+
+/**
  * Stores the name that a provider gives to a request, before the request is made. It rejects, so that nothing is asked
  * for, when the transaction no longer waits for this provider, and when the name is none or cannot be stored.
  */

@@ -1,6 +1,6 @@
 import type { TransferAnswer } from '../ports/gateways.ts';
 import type { Ports } from '../ports/ports.ts';
-import { answerOrUnknown, exchangeOf, keepAnswer, keepName } from '../provider/ask-provider.ts';
+import { answerOrUnknown, backupOrNone, exchangeOf, keepAnswer, keepName } from '../provider/ask-provider.ts';
 import { routeTransfer } from '../provider/route.ts';
 import { type Reason, reason } from '../reason/reason.ts';
 import { service } from '../transaction/audit-entry.ts';
@@ -75,7 +75,9 @@ async function handToBackup(
   refused: ReadonlySet<string>,
 ): Promise<Withdrawal | null> {
   const at = ports.clock.now();
-  const providerId = await routeTransfer(ports, withdrawal, at, refused);
+  const providerId = await backupOrNone(ports, withdrawal, () =>
+    routeTransfer(ports, withdrawal, at, refused),
+  );
   if (providerId === null) return null;
   const fields = { providerId, submissionId: submissionIdOf(withdrawal.id, providerId) };
   const exchanges = [exchangeOf(withdrawal, 'transfer', answer, at)];

@@ -103,6 +103,28 @@ describe('a deposit that the phone is asked for', () => {
     ]);
   });
 
+  it.each(['registry', 'traffic'] as const)(
+    'is failed by a refusal also while the %s cannot be read for another provider: what is known is not lost',
+    async (name) => {
+      const world = memoryPorts();
+      let isAway = false;
+      world.collections.next(() => {
+        isAway = true;
+        return rejected;
+      });
+      const port = new Proxy(world.ports[name], {
+        get: (target, method) =>
+          isAway
+            ? () => Promise.reject(new Error('The database is away.'))
+            : (Reflect.get(target, method) as CallableFunction).bind(target),
+      });
+      const deposit = await createDeposit({ ...world.ports, [name]: port })(aPromptRequest());
+      expect(deposit).toMatchObject({ state: 'failed', providerId: 'mtn-momo' });
+      const { exchanges } = await recordOf(world, deposit);
+      expect(exchanges).toMatchObject([{ providerId: 'mtn-momo', outcome: 'rejected' }]);
+    },
+  );
+
   it('goes on to the backup although the answer to storing that intent was lost', async () => {
     const world = memoryPorts();
     world.collections.next(rejected, sent);

@@ -9,7 +9,15 @@ import { recordTransferOutcome, submitWithdrawal } from '../../src/withdrawal/su
 import { submissionIdOf, type Withdrawal } from '../../src/withdrawal/withdrawal.ts';
 import { withdrawalStates } from '../../src/withdrawal/withdrawal-transitions.ts';
 import { anExchange, aWithdrawal } from '../a-transaction.ts';
-import { eventsOf, interrupted, recordOf, statesOf, unheardOnce, worldWith } from '../a-world.ts';
+import {
+  eventsOf,
+  interrupted,
+  recordOf,
+  statesOf,
+  unheardOnce,
+  withMethods,
+  worldWith,
+} from '../a-world.ts';
 
 const approved = aWithdrawal({ state: 'approved' });
 const rejected: TransferAnswer = { outcome: 'rejected', reason: typed('Insufficient balance.') };
@@ -101,6 +109,22 @@ describe('an approved withdrawal', () => {
       ['orange-money', 'rejected', saying('Insufficient balance.')],
       ['orange-ussd', 'sent', saying('The provider took the transfer on.')],
     ]);
+  });
+
+  it('is failed by a refusal also while no other provider can be looked for: what is known is not lost', async () => {
+    const world = worldWith([approved]);
+    world.transfers.always(rejected);
+    const read = () => Promise.reject(new Error('The database is away.'));
+    const registry = withMethods(world.ports.registry, { read });
+    expect(await submitWithdrawal({ ...world.ports, registry })(approved)).toMatchObject({ state: 'failed' });
+    expect(asked(world)).toEqual(['orange-money']);
+    const { exchanges } = await recordOf(world, approved);
+    expect(exchanges).toMatchObject([{ outcome: 'rejected', detail: saying('Insufficient balance.') }]);
+    expect(world.log.lines).toContainEqual({
+      level: 'warn',
+      message: 'No other provider could be looked for.',
+      facts: { service_tx_id: approved.id, error: 'The database is away.' },
+    });
   });
 
   it('goes on to the backup, once, although the answer to storing that intent was lost', async () => {
