@@ -170,6 +170,7 @@ create table installation (
   is_the_only_one boolean not null,
   environment text not null,
   marked_at bigint not null,
+  restored_at bigint,
   constraint installation_is_the_only_one_check CHECK (is_the_only_one),
   constraint installation_pkey PRIMARY KEY (is_the_only_one)
 );

@@ -7,6 +7,8 @@ export const limits = {
   reasonMaxChars: 500,
   noteMaxChars: 1_000,
   displayNameMaxChars: 40,
+  /** So long after a restore platforms and people may ask again for what was sent after the backup was made. */
+  restoreDoubtMs: 3 * 86_400_000,
   /** So many payments a player may name for a deposit, each by its id or by an SMS of so many characters. */
   hintsPerDepositMax: 5,
   hintTextMaxChars: 1_000,

@@ -36,6 +36,8 @@ export interface Settings {
   readonly smsUnvouchedMaxXaf: number | null;
   /** The most that all such SMS credit since the last balance that is vouched for. */
   readonly smsUnvouchedSumXaf: number;
+  /** When the database was restored last, as it says itself; null: it never was. No one chooses this. */
+  readonly restoredAt: Instant | null;
 }
 
 export const defaultSettings: Settings = {
@@ -58,6 +60,7 @@ export const defaultSettings: Settings = {
   smsReorderMs: 120_000,
   smsUnvouchedMaxXaf: 50_000,
   smsUnvouchedSumXaf: 200_000,
+  restoredAt: null,
 };
 
 /** Checks settings once, at start, so that nothing else has to. */

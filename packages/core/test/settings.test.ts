@@ -25,6 +25,7 @@ describe('settings', () => {
       smsReorderMs: 120_000,
       smsUnvouchedMaxXaf: 50_000,
       smsUnvouchedSumXaf: 200_000,
+      restoredAt: null,
     });
   });
 

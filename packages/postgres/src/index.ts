@@ -42,7 +42,7 @@ export { DatabaseUrlError, placeOf, readDatabaseUrl } from './servers/database-u
 export { urlOfPrimary } from './servers/find-server.ts';
 export { PostgresApiKeyStore } from './stores/api-key-store.ts';
 export { type BellListener, type EventBell, PostgresEventBell } from './stores/event-bell.ts';
-export { markEnvironment } from './stores/installation.ts';
+export { markEnvironment, restoredAtOf } from './stores/installation.ts';
 export { type Bite, OldDataMasker } from './stores/mask-old.ts';
 export { MonthKeeper, type MonthsMade } from './stores/month-keeper.ts';
 export { type OutboxBacklog, readOutboxBacklog } from './stores/outbox-backlog.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Clock, type Log, messageOf } from '@mobile-money/core';
+import { type Clock, type Instant, type Log, messageOf } from '@mobile-money/core';
 import {
   type Database,
   DataDirInUse,
@@ -14,6 +14,7 @@ import {
   processName,
   RestoreNotFinished,
   RightMissing,
+  restoredAtOf,
   SchemaNotUpToDate,
   startEmbedded,
   whyTurnedAway,
@@ -31,6 +32,8 @@ export interface OpenedDatabase {
   forStores(database: Database): Database;
   /** Where it is, without user and password. */
   readonly place: string;
+  /** When it was restored last; null: never. No restore happens while a service runs. */
+  readonly restoredAt: Instant | null;
   close(): Promise<void>;
 }
 
@@ -52,13 +55,14 @@ export async function openServiceDatabase(
     const steps = await whenUp(take, log, stopping);
     if (steps.length > 0) log.info('The database schema was brought up to date.', { steps: steps.length });
     const database = openDatabase({ url, poolMax: databasePoolMax, applicationName: processName });
-    await unlessStopped(stopping, () => makeOwn(database, environment, clock));
+    const restoredAt = await unlessStopped(stopping, () => makeOwn(database, environment, clock));
     const replica = databaseReadUrl === null ? null : openReplica(databaseReadUrl, databasePoolMax);
     return {
       database,
       url,
       forStores: (primary) =>
         replica === null ? primary : withReplica(primary, replica, { onChange: saying(log) }),
+      restoredAt,
       place: embedded === null ? placeOf(url) : `embedded, under ${dataDir}`,
       close: async () => {
         await replica?.close();
@@ -91,11 +95,19 @@ async function embeddedWhenFree(dataDir: string, log: Log, signal: AbortSignal):
   }
 }
 
-/** A database belongs to the environment that started on it first: live and test data never meet. */
-async function makeOwn(database: OpenDatabase, environment: EnvironmentName, clock: Clock): Promise<void> {
+/**
+ * A database belongs to the environment that started on it first: live and test data never meet. Tells when it was
+ * restored last.
+ */
+async function makeOwn(
+  database: OpenDatabase,
+  environment: EnvironmentName,
+  clock: Clock,
+): Promise<Instant | null> {
   try {
     refuseForeign(await markEnvironment(database, environment, clock.now()), environment);
     refuseLacking(await lackingSettings(database));
+    return await restoredAtOf(database);
   } catch (error) {
     await database.close();
     throw error;

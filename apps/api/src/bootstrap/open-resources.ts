@@ -120,7 +120,7 @@ export async function openResources(
         ids,
         pauses: eventLoopPauses,
         log,
-        settings: config.settings,
+        settings: { ...config.settings, restoredAt: opened.restoredAt },
       },
       freshTraffic: new SparingTrafficMeter(stores.traffic),
       portLock: new PostgresPortLock(database),

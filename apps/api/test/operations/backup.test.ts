@@ -12,8 +12,10 @@ import { readConfig } from '../../src/config/config.ts';
 import { startService } from '../../src/service.ts';
 import { eventually } from '../support/eventually.ts';
 import { Journey } from '../support/journey.ts';
+import { aDeposit } from '../support/requests.ts';
 import { build, type Ran, runTool } from '../support/service-process.ts';
 import { query } from '../support/stored-webhooks.ts';
+import { call, startWhole } from '../support/whole-service.ts';
 
 jest.setTimeout(120_000);
 
@@ -213,6 +215,33 @@ test('a restore finds the server that takes writes among several', async () => {
   await query(named('postgres'), `create database "${new URL(url).pathname.slice(1)}"`);
   const { host } = new URL(url);
   await restoreBackup({ path: file, url: url.replace(host, `127.0.0.1:1,${host}`), ports });
+  expect((await checkBooks(url)).findings).toEqual([]);
+});
+
+test('what a platform asks for after a restore may have been sent before, and the service says so', async () => {
+  const url = named(`asked_again_${process.pid}`);
+  copies.push(url);
+  await restoreBackup({ path: file, url, ports });
+  const service = await startWhole({ DATABASE_URL: url });
+  try {
+    const made = await call(
+      service,
+      'POST',
+      '/api/v1/withdrawals',
+      {},
+      aDeposit({ reference: 'asked-again' }),
+    );
+    const id = String(made.json['service_tx_id']);
+    const read = await call(service, 'GET', `/internal/v1/transactions/${id}`);
+    expect(read.json).toMatchObject({
+      state: 'pending_approval',
+      may_have_been_sent: true,
+      approvals_needed: 2,
+      history: [{ trigger: 'requested' }, { trigger: 'restored', why: { code: 'asked_after_restore' } }],
+    });
+  } finally {
+    await service.stop();
+  }
   expect((await checkBooks(url)).findings).toEqual([]);
 });
 

@@ -1327,7 +1327,7 @@ export interface StaffTransaction {
   readonly approvals_needed: number;
   /** Why a withdrawal needs two people: its amount, that it may have been sent before a backup was restored, or how much the first had approved alone that day. Null when one is enough. */
   readonly second_person_because: 'amount' | 'may_have_been_sent' | 'daily_limit' | null;
-  /** It waited in a backup that was restored: no one here can know what became of it since. */
+  /** It waited in a backup that was restored, or was asked for in the three days after: no one here can know whether it was sent. */
   readonly may_have_been_sent: boolean;
   /** How many different people must agree to resolve or complete it; of what may have been sent, to call it failed. */
   readonly deciders_needed: number;
@@ -1657,7 +1657,7 @@ export interface TransactionRecordAnswer {
   readonly approvals_needed: number;
   /** Why a withdrawal needs two people: its amount, that it may have been sent before a backup was restored, or how much the first had approved alone that day. Null when one is enough. */
   readonly second_person_because: 'amount' | 'may_have_been_sent' | 'daily_limit' | null;
-  /** It waited in a backup that was restored: no one here can know what became of it since. */
+  /** It waited in a backup that was restored, or was asked for in the three days after: no one here can know whether it was sent. */
   readonly may_have_been_sent: boolean;
   /** How many different people must agree to resolve or complete it; of what may have been sent, to call it failed. */
   readonly deciders_needed: number;

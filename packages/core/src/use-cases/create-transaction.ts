@@ -20,7 +20,8 @@ import {
   scopeOf,
   type TransactionRequest,
 } from '../transaction/transaction-request.ts';
-import { submissionIdOf, type Withdrawal } from '../withdrawal/withdrawal.ts';
+import { beginWithdrawal } from '../withdrawal/begin-withdrawal.ts';
+import type { Withdrawal } from '../withdrawal/withdrawal.ts';
 
 export interface DepositRequest extends TransactionRequest {
   readonly lang: string;
@@ -133,18 +134,9 @@ export const createWithdrawal =
       return asWithdrawal(await refuseUnlessRepeated(ports, scope, noProvider(operator)));
     }
     const id = transactionId(ports.ids.next());
-    const change = beginning<Withdrawal>(
-      {
-        id,
-        ...checked,
-        direction: 'withdrawal',
-        providerId,
-        submissionId: submissionIdOf(id, providerId),
-        providerTxId: null,
-        approvals: [],
-        mayHaveBeenSent: false,
-        returns: null,
-      },
+    const change = beginWithdrawal(
+      ports,
+      { id, ...checked, providerId, returns: null },
       reason('waits_for_approval'),
       changeContext(ports, { kind: 'application', id: checked.applicationId }, at),
     );

@@ -18,11 +18,11 @@ import { noProvider, routeWithdrawal } from '../provider/route.ts';
 import { DomainError, reason, typed } from '../reason/reason.ts';
 import { auditEntry, givenReason, type StaffActor } from '../transaction/audit-entry.ts';
 import { changeContext } from '../transaction/change-transaction.ts';
-import { beginning } from '../transaction/state-change.ts';
 import { paymentId, transactionId } from '../transaction/transaction.ts';
 import { type AmountXaf, reference } from '../transaction/transaction-request.ts';
 import { stillCounts } from '../withdrawal/approval.ts';
-import { ofNoOne, submissionIdOf, type Withdrawal } from '../withdrawal/withdrawal.ts';
+import { beginWithdrawal } from '../withdrawal/begin-withdrawal.ts';
+import { ofNoOne, type Withdrawal } from '../withdrawal/withdrawal.ts';
 import type { DecideMessagePorts } from './receive-sms.ts';
 import { readPayment } from './resolve-transaction.ts';
 import { decideAnew } from './wallets.ts';
@@ -88,20 +88,16 @@ async function returnOf(
     (await routeWithdrawal(ports, { operator }, at));
   if (providerId === null) throw noProvider(operator);
   const id = transactionId(ports.ids.next());
-  const change = beginning<Withdrawal>(
+  const change = beginWithdrawal(
+    ports,
     {
       ...ofNoOne,
       id,
-      direction: 'withdrawal',
       reference: reference(`return-${id}`),
       operator,
       msisdn,
       amountXaf: amountXaf as AmountXaf,
       providerId,
-      submissionId: submissionIdOf(id, providerId),
-      providerTxId: null,
-      approvals: [],
-      mayHaveBeenSent: false,
       returns: { paymentId: payment.id, askedBy: staff.id },
     },
     reason('return_asked', { why: typed(why) }),

@@ -1,6 +1,7 @@
 import { type Marked, markRestored, type Ports } from '@mobile-money/core';
 import { openDatabase } from '../database/database.ts';
 import { postgresPorts } from '../postgres-ports.ts';
+import { noteRestore } from '../stores/installation.ts';
 
 export type MarkingPorts = Pick<Ports, 'clock' | 'ids'>;
 
@@ -12,6 +13,8 @@ export async function markRestoredDatabase(url: string, ports: MarkingPorts): Pr
   const database = openDatabase({ url, poolMax: 2, applicationName: 'mobile-money restore' });
   try {
     await database.pool.query('delete from staff_sessions; delete from staff_devices');
+    // First: what is marked below waits for people, and what is asked for from now on must too.
+    await noteRestore(database, ports.clock.now());
     return await markRestored({ ...postgresPorts(database), ...ports })();
   } finally {
     await database.close();

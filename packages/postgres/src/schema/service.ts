@@ -37,7 +37,9 @@ end $$;
 create table installation (
   is_the_only_one boolean primary key check (is_the_only_one),
   environment text not null,
-  marked_at bigint not null
+  marked_at bigint not null,
+  -- When it was last filled from a backup, or said to have been.
+  restored_at bigint
 );
 
 -- What each key may still ask for. It is not worth a wait for the disk: after a crash every bucket is full again.

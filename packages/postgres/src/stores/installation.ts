@@ -5,6 +5,8 @@ import { statements } from '../database/sql.ts';
 const sql = statements({
   installation_mark: 'insert into installation values (true, $1, $2) on conflict do nothing',
   installation_read: 'select environment from installation',
+  installation_note_restore: 'update installation set restored_at = $1',
+  installation_read_restore: 'select restored_at from installation',
 });
 
 /** The environment that a database belongs to; null when no service has started on it yet. */
@@ -17,4 +19,15 @@ export async function environmentOf(database: Database): Promise<string | null> 
 export async function markEnvironment(database: Database, environment: string, at: Instant): Promise<string> {
   await database.keyed(sql.installation_mark, [environment, at]);
   return (await environmentOf(database)) ?? environment;
+}
+
+/** Keeps when a database was restored. One that belongs to no one has nothing that could have been sent. */
+export async function noteRestore(database: Database, at: Instant): Promise<void> {
+  await database.keyed(sql.installation_note_restore, [at]);
+}
+
+/** When a database was restored last; null: never. */
+export async function restoredAtOf(database: Database): Promise<Instant | null> {
+  const { rows } = await database.keyed<{ restored_at: Instant | null }>(sql.installation_read_restore, []);
+  return rows[0]?.restored_at ?? null;
 }

@@ -22,6 +22,7 @@ import { type OpenDatabase, openDatabase } from '../../src/database/database.ts'
 import { migrate } from '../../src/migrations/migrate.ts';
 import { postgresPorts } from '../../src/postgres-ports.ts';
 import { secretKey } from '../../src/sealing/secret-keys.ts';
+import { markEnvironment, restoredAtOf } from '../../src/stores/installation.ts';
 import { MonthKeeper } from '../../src/stores/month-keeper.ts';
 import { openTestDatabase, type TestDatabase } from '../../src/test-database.ts';
 
@@ -100,6 +101,7 @@ beforeAll(async () => {
   [approved, waiting] = await using(url, async (database) => {
     const subject = postgresPorts(database);
     await subject.registry.seed(aRegistry());
+    await markEnvironment(database, 'development', clock.now());
     await new MonthKeeper(database).make(['2024-02-01']);
     return [
       await withdrawalIn(subject, 'approved', { id: ofThatMonth(1) }),
@@ -140,6 +142,8 @@ describe('A restore', () => {
         state: 'pending_approval',
         mayHaveBeenSent: true,
       });
+      // What is asked for from now on may have been sent before, too.
+      expect(await restoredAtOf(database)).toBe(ports.clock.now());
     });
     expect((await checkBooks(url)).findings).toEqual(foundBefore);
     await using(url, async ({ pool }) => {

@@ -60,7 +60,7 @@ export const StaffTransaction = answer('StaffTransaction', {
     'Why a withdrawal needs two people: its amount, that it may have been sent before a backup was restored, or how much the first had approved alone that day. Null when one is enough.',
   ),
   may_have_been_sent: member.flag(
-    'It waited in a backup that was restored: no one here can know what became of it since.',
+    'It waited in a backup that was restored, or was asked for in the three days after: no one here can know whether it was sent.',
   ),
   deciders_needed: member.integer(
     'How many different people must agree to resolve or complete it; of what may have been sent, to call it failed.',
