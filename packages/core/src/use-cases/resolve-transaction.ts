@@ -18,11 +18,14 @@ export interface Resolution {
 
 const rejected = 'rejected_by_staff';
 
-type ResolvePorts = Pick<Ports, 'transactions' | 'reader' | 'staff' | 'clock' | 'ids' | 'settings'>;
+type ResolvePorts = Pick<
+  Ports,
+  'transactions' | 'reader' | 'wallets' | 'registry' | 'staff' | 'clock' | 'ids' | 'settings'
+>;
 
 /**
  * A staff member decides what is held for a decision; much money takes two, and so does calling failed what may have been
- * sent. The webhook that was held back follows. What the provider says of a withdrawal is shown before; a person may know
+ * sent, or crediting what the book of its wallet contradicts. The webhook that was held back follows. What the provider says of a withdrawal is shown before; a person may know
  * better, so it refuses nothing.
  */
 export const resolveTransaction =
@@ -32,20 +35,24 @@ export const resolveTransaction =
     const why = givenReason(resolution.reason);
     const id = transactionId(resolution.transactionId);
     const { transaction } = await changeTransaction(ports, id, async (current) => {
-      if (outcome === 'succeeded' && current.direction === 'deposit') await refuseIfTakenBack(ports, current);
+      const isCredit = outcome === 'succeeded' && current.direction === 'deposit';
+      const isDoubtful = isCredit && (await isContradicted(ports, current));
       const resolved = resolvedChange(ports, current, outcome, why, staff);
       const decision = { ...decisionOf(outcome), reason: why };
-      const needsTwo = resolvingTakesTwo(current, outcome, ports.settings);
+      const needsTwo = isDoubtful || resolvingTakesTwo(current, outcome, ports.settings);
       return withSecondPerson(ports, current, resolved, decision, staff, needsTwo);
     });
     return transaction;
   };
 
-/** Money that its operator took back is credited by no one. */
-async function refuseIfTakenBack({ reader }: ResolvePorts, { id }: Transaction): Promise<void> {
-  const taken = (await reader.record(id))?.payments.find(({ isReversed }) => isReversed);
+/** Whether the balances say that the money of a deposit never came. What its operator took back is credited by no one. */
+async function isContradicted(ports: ResolvePorts, { id }: Transaction): Promise<boolean> {
+  const { payments = [] } = (await ports.reader.record(id)) ?? {};
+  const taken = payments.find(({ isReversed }) => isReversed);
   if (taken !== undefined)
     throw new DomainError('payment_reversed', reason('this_payment_reversed', { payment: taken.id }));
+  const words = await bookWords(ports, payments);
+  return payments.some((payment) => words.get(payment.id)?.standing === 'contradicted');
 }
 
 function resolvedChange(

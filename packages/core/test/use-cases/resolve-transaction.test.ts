@@ -85,6 +85,30 @@ describe('a staff member resolves what is held', () => {
   });
 });
 
+describe('money that the book of its wallet contradicts', () => {
+  it('is credited by two people, whatever the amount, and refused by one', async () => {
+    const deposit = aPromptedDeposit({ state: held });
+    const contradicted = () => {
+      const world = worldWith([deposit]);
+      const payment = aPayment({
+        ...{ status: 'matched', transactionId: deposit.id, receiver: '+237690000001' as never },
+      });
+      world.database.payments.set(payment.id, payment);
+      const { wallet, name } = placeOf(payment) as NonNullable<ReturnType<typeof placeOf>>;
+      const entry = { walletId: wallet, name, standing: 'contradicted' } as WalletEntry;
+      world.database.walletEntries.set(`${wallet} ${name}`, { entry, isToApply: false });
+      return world;
+    };
+    const world = contradicted();
+    const first = await resolveTransaction(world.ports)(resolution(), staff);
+    expect(first).toMatchObject({ state: held, proposal: { outcome: 'succeeded', staffId: staff.id } });
+    const second = await resolveTransaction(world.ports)(resolution(), aStaffMember({ id: 'second' }));
+    expect(second.state).toBe('succeeded');
+    const rejected = await resolveTransaction(contradicted().ports)(resolution({ outcome: 'failed' }), staff);
+    expect(rejected.state).toBe('failed');
+  });
+});
+
 describe('a resolution is refused, and writes nothing,', () => {
   const others = [
     ...depositStates.map((state) => aDeposit({ state })),
