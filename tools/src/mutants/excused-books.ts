@@ -24,6 +24,8 @@ export const bookExcuses: readonly Excuse[] = [
   ]),
   ...because('open-book', 'It is put in order with all others instead: slower, and the same.', [
     ['before === undefined || isPlainlyNext(alone, before, segments)', 'only the left of ||'],
+  ]),
+  ...because('segment', 'It is put in order with all others instead: slower, and the same.', [
     [surelyOrPlainly, '|| to &&'],
     [surelyOrPlainly, 'only the left of ||'],
     [surelyOrPlainly, 'only the right of ||'],

@@ -19,7 +19,7 @@ export const orderExcuses: readonly Excuse[] = [
     ['1', '1 to 2', 'segments.length - 1'],
   ]),
   ...because('arrange', 'No two of a book have one name.', [['one.firstId < other.firstId', '< to <=']]),
-  ...because('aside', 'A shortcut: of none there are no runs.', [['aside.length === 0', 'always false']]),
+  ...because('aside', 'A shortcut: of none there are no runs.', [['runs.length === 0', 'always false']]),
   ...because('aside', 'A segment that has begun has a point of that time: both are there, or neither.', [
     ['segment === undefined || point === undefined', '|| to &&'],
     ['segment === undefined || point === undefined', 'only the left of ||'],

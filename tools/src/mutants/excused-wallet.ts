@@ -21,10 +21,6 @@ export const walletExcuses: readonly Excuse[] = [
   ...because('bound-book', 'Where nothing is too much, nothing is cut off either way.', [
     ['excess <= 0', '<= to <'],
   ]),
-  ...because('bound-book', 'Without it the oldest goes, and that is the same one.', [
-    ['contradicted >= 0', '>= to >'],
-    ['0', '0 to 1', 'if (contradicted >= 0)'],
-  ]),
   ...because('fill-hole', 'Counted from one, fewer are fewer all the same.', [
     ['0', '0 to 1', 'smsCount: 0,'],
   ]),
@@ -39,7 +35,7 @@ export const walletExcuses: readonly Excuse[] = [
     ['1', '1 to 2', 'segments.toSpliced(tip + 1'],
   ]),
   ...because('open-book', 'All is put in order once more, and is the same.', [['isFreed', 'always true']]),
-  ...because('open-book', 'It is put in order with all others instead: slower, and the same.', [
+  ...because('segment', 'It is put in order with all others instead: slower, and the same.', [
     ["alone.standing === 'open' || tip.standing === 'vouched'", '|| to &&'],
     ["alone.standing === 'open' || tip.standing === 'vouched'", 'only the left of ||'],
     ["alone.standing === 'open' || tip.standing === 'vouched'", 'only the right of ||'],

@@ -61,6 +61,7 @@ test('without any setting it is development on port 8000, without keys', () => {
       promptLimits: { openMax: 3, perDayMax: 30 },
       consoleUrl: 'http://localhost:8000',
       publicUrl: 'http://localhost:8000',
+      restoredAt: null,
       smsReorderMs: 120_000,
       smsUnvouchedMaxXaf: 50_000,
       smsUnvouchedSumXaf: 200_000,

@@ -106,6 +106,18 @@ export interface Slice<Item> {
   readonly unreadableMonths?: readonly string[];
 }
 
+/** All of a list, part by part. */
+export async function* everyItem<Item>(
+  list: (cursor: string | null) => Promise<Slice<Item>>,
+): AsyncGenerator<Item> {
+  let slice = await list(null);
+  yield* slice.items;
+  while (slice.nextCursor !== null) {
+    slice = await list(slice.nextCursor);
+    yield* slice.items;
+  }
+}
+
 /** All that is known of one transaction. */
 export interface TransactionRecord {
   readonly transaction: Transaction;

@@ -11,7 +11,7 @@ import { limits } from '../limits.ts';
 import type { Operator } from '../phone/operator.ts';
 import type { Ports } from '../ports/ports.ts';
 import type { BookWindow } from '../ports/statement-store.ts';
-import type { Slice } from '../ports/transaction-reader.ts';
+import { everyItem } from '../ports/transaction-reader.ts';
 import { findProvider } from '../provider/registry.ts';
 import { DomainError, reason } from '../reason/reason.ts';
 import { maskedBefore } from '../settings.ts';
@@ -210,15 +210,10 @@ export async function readBooks(
   const margin = limits.statementMarginMs;
   const window: BookWindow = { providerId, from: earlier(from, margin), to: later(to, margin) };
   const entries = new Map<string, BookEntry>();
-  const collect = async (read: (cursor: string | null) => Promise<Slice<BookEntry>>): Promise<void> => {
-    for (let cursor: string | null = null, isFirst = true; isFirst || cursor !== null; isFirst = false) {
-      const slice: Slice<BookEntry> = await read(cursor);
-      for (const entry of slice.items) entries.set(entry.key, entry);
-      cursor = slice.nextCursor;
-    }
-  };
-  await collect((cursor) => books.transactionsIn(window, cursor, sliceSize));
-  await collect((cursor) => books.paymentsIn(window, cursor, sliceSize));
+  for (const read of [books.transactionsIn, books.paymentsIn]) {
+    const part = (cursor: string | null) => read.call(books, window, cursor, sliceSize);
+    for await (const entry of everyItem(part)) entries.set(entry.key, entry);
+  }
   return [...entries.values()];
 }
 

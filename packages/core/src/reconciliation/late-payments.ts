@@ -2,7 +2,7 @@ import { type CalendarDay, dayOf, dayWindow, earlier, type Instant, later } from
 import { limits } from '../limits.ts';
 import type { Ports } from '../ports/ports.ts';
 import type { BookWindow } from '../ports/statement-store.ts';
-import type { Slice } from '../ports/transaction-reader.ts';
+import { everyItem } from '../ports/transaction-reader.ts';
 import type { BookEntry } from './book-entry.ts';
 import { comparableName, type Sheet } from './statement.ts';
 
@@ -55,10 +55,7 @@ async function cameLate(
   const window: BookWindow = { providerId, ...dayWindow(day) };
   const paidBefore = earlier(window.from, limits.statementMarginMs);
   const found: BookEntry[] = [];
-  for (let cursor: string | null = null, isFirst = true; isFirst || cursor !== null; isFirst = false) {
-    const slice: Slice<BookEntry> = await books.lateIn(window, paidBefore, cursor, sliceSize);
-    found.push(...slice.items);
-    cursor = slice.nextCursor;
-  }
+  const late = (cursor: string | null) => books.lateIn(window, paidBefore, cursor, sliceSize);
+  for await (const entry of everyItem(late)) found.push(entry);
   return found;
 }

@@ -7,7 +7,7 @@ import type { Note, NoteSubject } from '../mark/note.ts';
 import type { ReceivedPayment } from '../matching/received-payment.ts';
 import { callingCode, cameroonNational, type Msisdn, normaliseMsisdn } from '../phone/msisdn.ts';
 import type { Ports } from '../ports/ports.ts';
-import type { Slice } from '../ports/transaction-reader.ts';
+import { everyItem, type Slice } from '../ports/transaction-reader.ts';
 import { DomainError } from '../reason/reason.ts';
 import type { Discrepancy } from '../reconciliation/discrepancy.ts';
 import { type AuditEntry, auditEntry, type StaffActor } from '../transaction/audit-entry.ts';
@@ -54,8 +54,8 @@ export const exportNumber =
       for (const month of slice.unreadableMonths ?? []) unreadable.add(month);
       return slice;
     };
-    const transactions = () => all((cursor) => ports.reader.search({ msisdn }, cursor, limit));
-    const payments = () => all((cursor) => noting(ports.payments.search(sought, cursor, limit)));
+    const transactions = () => everyItem((cursor) => ports.reader.search({ msisdn }, cursor, limit));
+    const payments = () => everyItem((cursor) => noting(ports.payments.search(sought, cursor, limit)));
     // As people and operators write it, with its country or without; digits around it make it another one.
     const national = cameroonNational(msisdn);
     const text = national ?? msisdn.slice(1);
@@ -64,8 +64,8 @@ export const exportNumber =
     const isNamed = (told: unknown): boolean => written.test(JSON.stringify(told));
     const callbacks = async function* (): AsyncGenerator<IncomingMessage> {
       for await (const { id: transactionId } of transactions())
-        yield* all((cursor) => noting(ports.messages.callbacks({ transactionId }, cursor, limit)));
-      for await (const callback of all((cursor) => ports.messages.callbacks({ text }, cursor, limit)))
+        yield* everyItem((cursor) => noting(ports.messages.callbacks({ transactionId }, cursor, limit)));
+      for await (const callback of everyItem((cursor) => ports.messages.callbacks({ text }, cursor, limit)))
         if (isNamed(callback.rawText)) yield callback;
     };
     const ownThings = async function* (): AsyncGenerator<NoteSubject> {
@@ -74,20 +74,20 @@ export const exportNumber =
     };
     const notes = async function* (): AsyncGenerator<Note> {
       const number = { kind: 'number', id: msisdn } as const;
-      yield* all((cursor) => ports.notes.list({ subject: number }, cursor, limit));
+      yield* everyItem((cursor) => ports.notes.list({ subject: number }, cursor, limit));
       for await (const subject of ownThings())
-        yield* all((cursor) => ports.notes.list({ subject }, cursor, limit));
+        yield* everyItem((cursor) => ports.notes.list({ subject }, cursor, limit));
     };
     const audit = async function* (): AsyncGenerator<AuditEntry> {
       const isAbout = ({ subject, reason }: AuditEntry): boolean => isNamed([subject, reason]);
-      for await (const entry of all((cursor) => ports.audit.list(cursor, limit, { text })))
+      for await (const entry of everyItem((cursor) => ports.audit.list(cursor, limit, { text })))
         if (isAbout(entry)) yield entry;
       for await (const { id: subject } of ownThings())
-        for await (const entry of all((cursor) => ports.audit.list(cursor, limit, { subject })))
+        for await (const entry of everyItem((cursor) => ports.audit.list(cursor, limit, { subject })))
           if (!isAbout(entry)) yield entry;
     };
     const differences = async function* (): AsyncGenerator<Discrepancy> {
-      for await (const each of all((cursor) => ports.reconciliation.list({ text }, cursor, limit)))
+      for await (const each of everyItem((cursor) => ports.reconciliation.list({ text }, cursor, limit)))
         if (isNamed(each)) yield each;
     };
     return {
@@ -95,7 +95,7 @@ export const exportNumber =
       at,
       transactions: transactions(),
       payments: payments(),
-      messages: all((cursor) => noting(ports.messages.search(sought, false, cursor, limit))),
+      messages: everyItem((cursor) => noting(ports.messages.search(sought, false, cursor, limit))),
       callbacks: callbacks(),
       differences: differences(),
       notes: notes(),
@@ -107,17 +107,8 @@ export const exportNumber =
     };
   };
 
-async function* all<Item>(list: (cursor: string | null) => Promise<Slice<Item>>): AsyncGenerator<Item> {
-  let slice = await list(null);
-  yield* slice.items;
-  while (slice.nextCursor !== null) {
-    slice = await list(slice.nextCursor);
-    yield* slice.items;
-  }
-}
-
 async function* blocksOf({ blocks }: ExportPorts, value: Msisdn, limit: number): AsyncGenerator<Block> {
   for (const status of blockStatuses) {
-    yield* all((cursor) => blocks.list({ status, kind: 'number', value }, cursor, limit));
+    yield* everyItem((cursor) => blocks.list({ status, kind: 'number', value }, cursor, limit));
   }
 }

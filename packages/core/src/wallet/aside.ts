@@ -65,9 +65,11 @@ export interface Doom extends Run {
 /** SMS without a balance that fill nothing: the chain may go on without them as well. */
 const idleSms = ({ segments, fillers }: Pick<WalletBook, 'segments' | 'fillers'>): readonly Run[] => {
   const used = new Set(segments.flatMap(({ by = [] }) => by));
-  return fillers
-    .filter(({ id, isSms, isVouched }) => isSms && !isVouched && !used.has(id))
-    .map((filler) => ({ whole: segmentOfFiller(filler), parts: [] }));
+  return fillers.flatMap((filler) => {
+    const { id, isVouched, came } = filler;
+    if (came === undefined || isVouched || used.has(id)) return [];
+    return [{ whole: segmentOfFiller(filler, came), parts: [] }];
+  });
 };
 
 /** What the vouched chain has gone on without for long enough: it is contradicted then. */

@@ -27,10 +27,11 @@ export function bounded(book: WalletBook): Bounded {
     spent.push(...(after.by ?? []));
     chain.splice(index - 1, 2, joined(chain[index - 1] as Segment, after));
   }
-  while (chain.length > segmentsMax + holesMax) chain.splice(leastOf(chain), 1);
+  while (chain.length > segmentsMax + holesMax) chain.splice(leastOf(chain, oldestOf), 1);
   const givenUp: EntryId[] = [];
+  const newestBut = (segments: readonly Segment[]) => newestUncredited(segments, book.credited.ids);
   while (aside.length > asideMax) {
-    const [{ standing, unsettled }] = aside.splice(leastMissed(aside, book.credited.ids), 1) as [Segment];
+    const [{ standing, unsettled }] = aside.splice(leastOf(aside, newestBut), 1) as [Segment];
     if (standing === 'open') givenUp.push(...unsettled);
   }
   const segments = withFewerUnsettled(withFewerPoints([...chain, ...aside], pointsMax), unsettledMax);
@@ -51,21 +52,22 @@ export function bounded(book: WalletBook): Bounded {
   };
 }
 
-/** Contradicted segments go first, then what came last of those that no one was credited for. */
-function leastMissed(segments: readonly Segment[], credited: readonly EntryId[]): number {
+/** Contradicted segments go first. */
+function leastOf(segments: readonly Segment[], then: (segments: readonly Segment[]) => number): number {
   const contradicted = segments.findIndex(({ standing }) => standing === 'contradicted');
-  if (contradicted >= 0) return contradicted;
+  return contradicted >= 0 ? contradicted : then(segments);
+}
+
+/** Never the newest that is vouched for. */
+const oldestOf = (segments: readonly Segment[]): number =>
+  segments.findLastIndex(({ standing }) => standing === 'vouched') === 0 ? 1 : 0;
+
+/** What came last of those that no one was credited for. */
+function newestUncredited(segments: readonly Segment[], credited: readonly EntryId[]): number {
   const isCredited = ({ unsettled }: Segment): boolean => unsettled.some((id) => credited.includes(id));
   const order = (one: Segment, other: Segment): number =>
     Number(isCredited(one)) - Number(isCredited(other)) || other.arrivedAt - one.arrivedAt;
   return segments.indexOf([...segments].reverse().sort(order)[0] as Segment);
-}
-
-/** Contradicted segments go first, then the oldest, but never the newest that is vouched for. */
-function leastOf(segments: readonly Segment[]): number {
-  const contradicted = segments.findIndex(({ standing }) => standing === 'contradicted');
-  if (contradicted >= 0) return contradicted;
-  return segments.findLastIndex(({ standing }) => standing === 'vouched') === 0 ? 1 : 0;
 }
 
 function withFewerPoints(segments: readonly Segment[], max: number): readonly Segment[] {

@@ -4,16 +4,7 @@ import { type Doom, groupsOf, takenIn } from './aside.ts';
 import { bounded } from './bound-book.ts';
 import { type Due, nextDue } from './due.ts';
 import { asideWithHoles, withHoles } from './holes.ts';
-import {
-  aroundItsTime,
-  firstFrom,
-  firstUntil,
-  lastFrom,
-  lastUntil,
-  readingOf,
-  segmentOf,
-  segmentOfRead,
-} from './segment.ts';
+import { aroundItsTime, firstFrom, isPlainlyNext, segmentOf, segmentOfRead } from './segment.ts';
 import {
   type EntryVerdict,
   type Filler,
@@ -61,7 +52,7 @@ export class OpenBook {
     this.#writtenAt = told.arrivedAt;
     if (told.kind === 'moved') this.#move(told);
     else if (told.kind === 'read') this.#enter(segmentOfRead(told));
-    else if (told.kind === 'filler') this.#fill(told, { key: told.arrivedAt, isSms: false, lateMs: 0 });
+    else if (told.kind === 'filler') this.#fill(told, { key: told.arrivedAt, isSms: false });
     else if (told.kind === 'unread')
       this.#keep({ unread: [...this.#book.unread, [told.id, told.arrivedAt]] });
     else if (told.kind === 'explained') this.#explain(told);
@@ -107,7 +98,8 @@ export class OpenBook {
     const isFreed = this.#forgets(id);
     if (balanceHundredths === null) {
       this.#judge([id], 'open', reason('balance_not_told'));
-      this.#fill(told, { key: orderKey(told), isSms: true, ...aroundItsTime(told, this.#reorderMs) });
+      const came = { arrivedAt, ...aroundItsTime(told, this.#reorderMs) };
+      this.#fill(told, { key: orderKey(told), isSms: true, came });
     } else {
       this.#enter(segmentOf(told, balanceHundredths, this.#reorderMs));
       if (isFreed) this.#arrange(this.#book.segments, arrivedAt);
@@ -116,10 +108,9 @@ export class OpenBook {
 
   #fill(
     told: Pick<ToldMovement, 'id' | 'movedXaf' | 'feeHundredths' | 'arrivedAt'>,
-    when: Pick<Filler, 'key' | 'isSms' | 'lateMs' | 'earlyMs'>,
+    what: Pick<Filler, 'key' | 'isSms' | 'came'>,
   ): void {
-    const { id, arrivedAt } = told;
-    const filler = { id, moves: movesHundredths(told), arrivedAt, ...when };
+    const filler = { id: told.id, moves: movesHundredths(told), ...what };
     this.#keep({ fillers: [...this.#book.fillers, filler] });
     this.#arrange(this.#book.segments, told.arrivedAt);
   }
@@ -242,17 +233,3 @@ export class OpenBook {
     return this.#due.next;
   }
 }
-
-/** It continues the chain, nothing that it could come before is in doubt, and it vouches for nothing that was open. */
-const isPlainlyNext = (alone: Segment, tip: Segment, segments: readonly Segment[]): boolean =>
-  (alone.standing === 'open' || tip.standing === 'vouched') &&
-  readingOf(tip, alone) === 0 &&
-  segments.every(
-    (each) =>
-      lastUntil(each) < firstFrom(alone) ||
-      (lastFrom(each) <= firstUntil(alone) &&
-        each.hole === undefined &&
-        each.by === undefined &&
-        !each.isAside &&
-        !each.isExplained),
-  );

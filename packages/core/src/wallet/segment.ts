@@ -30,15 +30,16 @@ export const aroundItsTime = (
     : { lateMs: precisionMs - 1 };
 
 /** An SMS without a balance, as what the chain may go on without: it continues nothing. */
-export const segmentOfFiller = ({ id, key, arrivedAt, lateMs, earlyMs = 0 }: Filler): Segment => ({
+export const segmentOfFiller = (
+  { id, key }: Filler,
+  came: Pick<Segment, 'arrivedAt' | 'lateMs' | 'earlyMs'>,
+): Segment => ({
   standing: 'open',
   starts: [],
   points: [[0, key]],
   firstId: id,
   lastId: id,
-  arrivedAt,
-  lateMs,
-  earlyMs,
+  ...came,
   unsettled: [id],
 });
 
@@ -118,3 +119,17 @@ export function spliced(into: Segment, loop: Segment): Segment | null {
   }
   return null;
 }
+
+/** It continues the chain, nothing that it could come before is in doubt, and it vouches for nothing that was open. */
+export const isPlainlyNext = (alone: Segment, tip: Segment, segments: readonly Segment[]): boolean =>
+  (alone.standing === 'open' || tip.standing === 'vouched') &&
+  readingOf(tip, alone) === 0 &&
+  segments.every(
+    (each) =>
+      lastUntil(each) < firstFrom(alone) ||
+      (lastFrom(each) <= firstUntil(alone) &&
+        each.hole === undefined &&
+        each.by === undefined &&
+        !each.isAside &&
+        !each.isExplained),
+  );

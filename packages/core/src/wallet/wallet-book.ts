@@ -11,10 +11,8 @@ export interface Filler {
   readonly isSms: boolean;
   /** An SMS that the book vouched for once. */
   readonly isVouched?: true;
-  readonly arrivedAt: number;
-  /** So much after its time it may have happened, and so much before. */
-  readonly lateMs: number;
-  readonly earlyMs?: number;
+  /** Of an SMS: when it came, and how far from its time it may have happened. */
+  readonly came?: Pick<Segment, 'arrivedAt' | 'lateMs' | 'earlyMs'>;
 }
 
 /** A balance that the wallet had, since when, and whether fillers led there. */

@@ -9,8 +9,6 @@ const filler = (name: string, ...moves: readonly number[]): Filler => ({
   key: 0,
   moves: moves.map((xaf) => xaf * 100),
   isSms: name.startsWith('sms'),
-  arrivedAt: 0,
-  lateMs: 0,
 });
 const names = (missingXaf: number, ...fillers: readonly Filler[]) =>
   fillersOf(missingXaf * 100, fillers)?.map(({ id }) => id);

@@ -115,16 +115,6 @@ function holding(it: It<PaymentStoreSubject>): void {
     expect(await payments.find(payment.id)).toEqual(held);
   });
 
-  it('says that two reports differ, whatever else it is held for afterwards, unless it was taken back.', async ({
-    payments,
-  }) => {
-    const { id } = await storedPayment({ payments });
-    const disputed = await payments.hold(id, reason('other_report_says', { amount: 5, text: 'No.' }));
-    expect(await payments.hold(id, reason('waits_for_balance'))).toEqual(disputed);
-    expect(await payments.resume(id)).toEqual(disputed);
-    expect(await payments.takeBack(id)).toMatchObject({ status: 'held', heldBecause: wasReversed });
-  });
-
   it('leaves a matched payment as it is, and answers with it.', async (subject) => {
     const matched = await matchedPayment(subject);
     expect(await subject.payments.hold(matched.id, typed('Too late.'))).toEqual(matched);

@@ -46,6 +46,16 @@ export function deciding(it: It<PaymentStoreSubject>): void {
     expect(answers.filter((each) => each !== null)).toEqual([aside]);
   });
 
+  it('says that two reports differ, whatever else it is held for afterwards, unless it was taken back.', async ({
+    payments,
+  }) => {
+    const { id } = await storedPayment({ payments });
+    const disputed = await payments.hold(id, reason('other_report_says', { amount: 5, text: 'No.' }));
+    expect(await payments.hold(id, reason('waits_for_balance'))).toEqual(disputed);
+    expect(await payments.resume(id)).toEqual(disputed);
+    expect(await payments.takeBack(id)).toMatchObject({ status: 'held', heldBecause: wasReversed });
+  });
+
   it('leaves alone what is set aside, whoever holds, postpones or resumes it.', async (subject) => {
     const held = await subject.payments.hold((await storedPayment(subject)).id, reason('waits_for_balance'));
     const set = { ...held, status: 'set_aside', decision: { ...decision, kind: 'set_aside' } } as const;

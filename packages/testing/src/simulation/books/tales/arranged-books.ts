@@ -109,7 +109,6 @@ function anyFillers(random: Random, segments: readonly Segment[]): readonly Fill
     const cents = count === 1 ? random.pick([0, 0, 1, 50, 99, -1, -99]) : 0;
     const move = unit * random.pick([-2, -1, 1, 2, 3]) + cents;
     return {
-      ...{ arrivedAt: key, lateMs: 999 },
       id: `filler ${at}` as EntryId,
       key: key + random.pick([0, 5, -offMs, -offMs - 1, offMs, offMs + 1]),
       moves: random.chance(0.25) ? [move - 700, move] : [move],

@@ -73,14 +73,11 @@ function wentOnAt(group: readonly Segment[], run: readonly Segment[], book: Wall
 
 /** SMS without a balance that led to nothing. */
 const idleOf = ({ segments, fillers }: WalletBook): readonly (readonly Segment[])[] =>
-  fillers
-    .filter(({ id, isSms }) => isSms && !segments.some(({ by = [] }) => by.includes(id)))
-    .map(({ id, key, arrivedAt, lateMs }) => [
-      {
-        ...{ standing: 'open', starts: [], points: [[0, key]], firstId: id, lastId: id },
-        ...{ arrivedAt, lateMs, unsettled: [id] },
-      },
-    ]);
+  fillers.flatMap(({ id, key, came }) => {
+    if (came === undefined || segments.some(({ by = [] }) => by.includes(id))) return [];
+    const alone = { standing: 'open', starts: [], points: [[0, key]], firstId: id, lastId: id } as const;
+    return [[{ ...alone, ...came, unsettled: [id] } as Segment]];
+  });
 
 /** When something is to be said next though nothing comes; undefined: it is not said here. */
 function dueOf(book: WalletBook): number | null | undefined {
@@ -188,9 +185,8 @@ export function faultsOfDoomed(random: Random): readonly string[] {
   const fillers = Array.from({ length: isOdd ? random.below(3) : 0 }, (_, at): Filler => {
     const id = `filler ${at}` as EntryId;
     const key = oddKey(random, chain, one);
-    const arrivedAt = key + random.pick([0, 500, 300_000]);
-    const times = { key, arrivedAt, lateMs: random.pick([999, 10_000]) };
-    return { id, ...times, moves: [777], isSms: random.chance(0.4) };
+    const came = { arrivedAt: key + random.pick([0, 500, 300_000]), lateMs: random.pick([999, 10_000]) };
+    return { id, key, moves: [777], ...(random.chance(0.4) ? { isSms: true, came } : { isSms: false }) };
   });
   const segments = [...chain, ...random.shuffled(aside)];
   const book = { ...emptyBook, segments, unread, fillers };

@@ -77,8 +77,6 @@ function fullBook(random: Random): WalletBook {
       key,
       moves: [1],
       isSms: false,
-      arrivedAt: key,
-      lateMs: 0,
     })),
     spent: some('spent ', most.fillers - 2),
     unread: some('unread ', most.unread - 1).map((id, at) => [id, at] as const),

@@ -50,10 +50,7 @@ function vouched(random: Random): readonly Segment[] {
 const oursIn = (firm: readonly Segment[]): readonly Filler[] =>
   firm
     .filter(({ by }) => by !== undefined)
-    .map((each) => ({
-      ...{ id: 'ours' as EntryId, key: keyOf([each]), moves: [oursHundredths] },
-      ...{ isSms: false, arrivedAt: keyOf([each]), lateMs: 0 },
-    }));
+    .map((each) => ({ id: 'ours' as EntryId, key: keyOf([each]), moves: [oursHundredths], isSms: false }));
 
 /** Made up, after a hole, each following from the one before it. */
 function runAfter(firm: readonly Segment[], length: number): readonly Segment[] {

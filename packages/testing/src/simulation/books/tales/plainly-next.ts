@@ -81,8 +81,7 @@ const stories: Readonly<Record<string, (random: Random) => Next>> = {
       { ...alone('H', 120_000, 130_000, 2 * minuteMs, minuteMs), by },
       alone('N', 130_000, 100_000, 2 * minuteMs, minuteMs),
     ];
-    const ours = { isSms: false, arrivedAt: 100_000, lateMs: 0 };
-    const fillers = [{ id: named('X'), key: 100_000, moves: [20_000], ...ours }];
+    const fillers = [{ id: named('X'), key: 100_000, moves: [20_000], isSms: false }];
     return {
       book: { ...emptyBook, segments, fillers },
       told: sms('B', 120_000, ms, minuteMs, 200_000),

@@ -1,4 +1,4 @@
-import type { EntryId, Hole, WalletBook } from '@mobile-money/core';
+import type { EntryId, Hole, Segment, WalletBook } from '@mobile-money/core';
 import { areBetween, isOne, type Small, smallOf, sumsOf } from './likeliest.ts';
 
 const clocksMs = 10_000;
@@ -92,14 +92,11 @@ export function faultsOfStandings(book: WalletBook): readonly string[] {
 
 /** SMS without a balance that led to nothing: the chain may go on without them, too. */
 const idleOf = ({ segments, fillers }: WalletBook): readonly (readonly Small[])[] =>
-  fillers
-    .filter(({ id, isSms, isVouched }) => isSms && !isVouched && !segments.some(({ by }) => by?.includes(id)))
-    .map(({ id, key, arrivedAt, lateMs, earlyMs = 0 }) => [
-      smallOf({
-        ...{ standing: 'open', starts: [], points: [[0, key]], firstId: id, lastId: id },
-        ...{ arrivedAt, lateMs, earlyMs, unsettled: [id] },
-      }),
-    ]);
+  fillers.flatMap(({ id, key, isVouched, came }) => {
+    if (came === undefined || isVouched || segments.some(({ by }) => by?.includes(id))) return [];
+    const alone = { standing: 'open', starts: [], points: [[0, key]], firstId: id, lastId: id } as const;
+    return [[smallOf({ ...alone, ...came, unsettled: [id] } as Segment)]];
+  });
 
 /** What is contradicted at which moment if nothing comes; null: not to be said here. */
 export function doomsOf(
