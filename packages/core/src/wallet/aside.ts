@@ -66,8 +66,8 @@ export interface Doom extends Run {
 const idleSms = ({ segments, fillers }: Pick<WalletBook, 'segments' | 'fillers'>): readonly Run[] => {
   const used = new Set(segments.flatMap(({ by = [] }) => by));
   return fillers.flatMap((filler) => {
-    const { id, isVouched, came } = filler;
-    if (came === undefined || isVouched || used.has(id)) return [];
+    const { id, isVouched, isContradicted, came } = filler;
+    if (came === undefined || isVouched || isContradicted || used.has(id)) return [];
     return [{ whole: segmentOfFiller(filler, came), parts: [] }];
   });
 };

@@ -1,19 +1,12 @@
 import { limits } from '../limits.ts';
 import { firstKeyOf, joined } from './segment.ts';
-import { newest, type Segment, type WalletBook } from './wallet-book.ts';
-import type { EntryId } from './wallet-entry.ts';
-
-interface Bounded {
-  readonly book: WalletBook;
-  /** For which the book has no place, though it has said nothing of them yet. */
-  readonly givenUp: readonly EntryId[];
-}
+import { type Filler, newest, type Segment, type WalletBook } from './wallet-book.ts';
 
 /**
- * What is oldest is joined for good, or given up, so that a book stays small whatever comes. Of what the chain goes on
- * without the newest is given up: whoever made one up could push it out with a dozen others before it is contradicted.
+ * What is oldest is joined for good, or given up, so that a book stays small whatever comes. What someone was credited for
+ * goes last: a dozen worthless ones must not push it out before it is contradicted.
  */
-export function bounded(book: WalletBook): Bounded {
+export function bounded(book: WalletBook): WalletBook {
   const { segmentsMax, holesMax, asideMax, pointsMax, unsettledMax, fillersMax, unreadMax, recentMax } =
     limits.walletBook;
   const chain = book.segments.filter(({ isAside }) => !isAside);
@@ -28,27 +21,17 @@ export function bounded(book: WalletBook): Bounded {
     chain.splice(index - 1, 2, joined(chain[index - 1] as Segment, after));
   }
   while (chain.length > segmentsMax + holesMax) chain.splice(leastOf(chain, oldestOf), 1);
-  const givenUp: EntryId[] = [];
-  const newestBut = (segments: readonly Segment[]) => newestUncredited(segments, book.credited.ids);
-  while (aside.length > asideMax) {
-    const [{ standing, unsettled }] = aside.splice(leastOf(aside, newestBut), 1) as [Segment];
-    if (standing === 'open') givenUp.push(...unsettled);
-  }
+  while (aside.length > asideMax) aside.splice(leastOf(aside, oldestUncredited), 1);
   const segments = withFewerUnsettled(withFewerPoints([...chain, ...aside], pointsMax), unsettledMax);
-  const fillers = newest(
-    book.fillers.filter(({ id }) => !spent.includes(id)),
-    fillersMax,
-  );
+  const fillers = book.fillers.filter(({ id }) => !spent.includes(id));
+  while (fillers.length > fillersMax) fillers.splice(leastFiller(fillers), 1);
   return {
-    book: {
-      segments,
-      fillers,
-      spent: newest(spent, fillersMax),
-      unread: newest(book.unread, unreadMax),
-      recent: newest(book.recent, recentMax),
-      credited: book.credited,
-    },
-    givenUp,
+    segments,
+    fillers,
+    spent: newest(spent, fillersMax),
+    unread: newest(book.unread, unreadMax),
+    recent: newest(book.recent, recentMax),
+    credited: book.credited,
   };
 }
 
@@ -62,12 +45,16 @@ function leastOf(segments: readonly Segment[], then: (segments: readonly Segment
 const oldestOf = (segments: readonly Segment[]): number =>
   segments.findLastIndex(({ standing }) => standing === 'vouched') === 0 ? 1 : 0;
 
-/** What came last of those that no one was credited for. */
-function newestUncredited(segments: readonly Segment[], credited: readonly EntryId[]): number {
-  const isCredited = ({ unsettled }: Segment): boolean => unsettled.some((id) => credited.includes(id));
-  const order = (one: Segment, other: Segment): number =>
-    Number(isCredited(one)) - Number(isCredited(other)) || other.arrivedAt - one.arrivedAt;
-  return segments.indexOf([...segments].reverse().sort(order)[0] as Segment);
+const oldestUncredited = (segments: readonly Segment[]): number =>
+  Math.max(
+    0,
+    segments.findIndex(({ isCredited }) => !isCredited),
+  );
+
+function leastFiller(fillers: readonly Filler[]): number {
+  const contradicted = fillers.findIndex(({ isContradicted }) => isContradicted);
+  const uncredited = fillers.findIndex(({ isCredited, isVouched }) => !isCredited || isVouched);
+  return Math.max(0, contradicted < 0 ? uncredited : contradicted);
 }
 
 function withFewerPoints(segments: readonly Segment[], max: number): readonly Segment[] {

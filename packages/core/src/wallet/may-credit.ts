@@ -36,31 +36,37 @@ export interface CreditAnswer {
  */
 export function mayCredit(
   book: WalletBook,
-  entry: {
-    readonly id: EntryId;
-    readonly amountXaf: number;
-    readonly standing: EntryStanding;
-    readonly because?: Reason | null;
-  },
+  entry: { readonly id: EntryId; readonly amountXaf: number; readonly standing: EntryStanding },
   { maxXaf, sumXaf }: UnvouchedLimits,
 ): CreditAnswer {
-  const { id, amountXaf, standing, because } = entry;
+  const { id, amountXaf, standing } = entry;
   const { credited } = book;
   if (standing === 'contradicted') return { answer: 'hold', because: reason('balance_contradicts'), book };
   if (standing === 'vouched' || maxXaf === null || credited.ids.includes(id)) {
     return { answer: 'credit', because: null, book };
   }
   const sum = credited.sumXaf + amountXaf;
-  // What the book has no place for is never contradicted by it.
-  if (amountXaf > maxXaf || sum > sumXaf || because?.code === 'balance_given_up') {
+  if (amountXaf > maxXaf || sum > sumXaf) {
     return { answer: 'wait', because: reason('waits_for_balance'), book };
   }
   return {
     answer: 'credit',
     because: null,
     book: {
-      ...book,
+      ...withCredited(book, id),
       credited: { sumXaf: sum, ids: newest([...credited.ids, id], limits.walletBook.creditedMax) },
     },
+  };
+}
+
+/** So that the book does not forget it before it knows better. */
+function withCredited(book: WalletBook, credited: EntryId): WalletBook {
+  const isCredited = true;
+  return {
+    ...book,
+    segments: book.segments.map((each) =>
+      each.unsettled.includes(credited) ? { ...each, isCredited } : each,
+    ),
+    fillers: book.fillers.map((each) => (each.id === credited ? { ...each, isCredited } : each)),
   };
 }

@@ -57,9 +57,7 @@ export class OpenBook {
       this.#keep({ unread: [...this.#book.unread, [told.id, told.arrivedAt]] });
     else if (told.kind === 'explained') this.#explain(told);
     else if (this.#forgets(told.id)) this.#arrange(this.#book.segments, told.arrivedAt);
-    const { book, givenUp } = bounded(this.#book);
-    this.#keep(book);
-    this.#judge(givenUp, 'open', reason('balance_given_up'));
+    this.#keep(bounded(this.#book));
     return true;
   }
 
@@ -148,7 +146,8 @@ export class OpenBook {
 
   /** Finds the order of all that is known anew, and tells what has changed by it. */
   #arrange(known: readonly Segment[], at: number, sinceKey?: number): void {
-    const { chain, aside } = arranged(known, this.#book.fillers, sinceKey);
+    const fillers = this.#book.fillers.filter(({ isContradicted }) => !isContradicted);
+    const { chain, aside } = arranged(known, fillers, sinceKey);
     const [whole, left] = takenIn(withHoles(chain, known, at), aside);
     const judged = groupsOf(whole).flatMap((group) => this.#judged(group));
     const segments = [...judged, ...asideWithHoles(left, judged, at)];
@@ -207,7 +206,7 @@ export class OpenBook {
   #contradict({ whole, parts, at }: Doom): void {
     const open = parts.filter(({ standing }) => standing === 'open');
     const ids = parts.length === 0 ? whole.unsettled : open.flatMap(({ unsettled }) => unsettled);
-    if (parts.length === 0) this.#dismiss(whole.firstId);
+    if (parts.length === 0) this.#refute(whole.firstId);
     this.#judge(ids, 'contradicted', reason('balance_contradicts'));
     const known = this.#book.segments.map((each) =>
       open.includes(each) ? { ...each, standing: 'contradicted' as const } : each,
@@ -216,10 +215,12 @@ export class OpenBook {
     this.#arrange(known, Math.max(at, this.#writtenAt));
   }
 
-  /** An SMS without a balance fills nothing any more, and is not taken anew. */
-  #dismiss(id: EntryId): void {
-    this.#forgets(id);
-    this.#keep({ recent: [...this.#book.recent, id] });
+  /** An SMS without a balance fills nothing any more: any money of its amount would make it true. */
+  #refute(refuted: EntryId): void {
+    const fillers = this.#book.fillers.map((each) =>
+      each.id === refuted ? { ...each, isContradicted: true as const } : each,
+    );
+    this.#keep({ fillers });
   }
 
   #showGap(segment: Segment): void {

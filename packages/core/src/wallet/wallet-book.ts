@@ -11,6 +11,10 @@ export interface Filler {
   readonly isSms: boolean;
   /** An SMS that the book vouched for once. */
   readonly isVouched?: true;
+  /** An SMS that the chain went on without. */
+  readonly isContradicted?: true;
+  /** Someone was credited for it while it was open. */
+  readonly isCredited?: true;
   /** Of an SMS: when it came, and how far from its time it may have happened. */
   readonly came?: Pick<Segment, 'arrivedAt' | 'lateMs' | 'earlyMs'>;
 }
@@ -53,6 +57,8 @@ export interface Segment {
   readonly unsettled: readonly EntryId[];
   /** The chain goes on without it. */
   readonly isAside?: true;
+  /** Someone was credited for one of its entries while that was open. */
+  readonly isCredited?: true;
   /** A person, or a balance that is known, answers for what is missing before it. */
   readonly isExplained?: true;
   /** What fills the difference before it. */

@@ -46,6 +46,9 @@ export function newHoleSince(advance: BookAdvance, lateSince: number): Instant |
     const isNew = standing === 'open' && arrivedAt >= lateSince;
     return isAside && (isNew || unsettled.some((id) => now.has(id))) ? [firstFrom(segment)] : [];
   });
+  // An SMS without a balance excuses no one, but money of ours may excuse it.
+  for (const { id, key, came } of advance.book.fillers)
+    if (came !== undefined && now.has(id)) since.push(key - (came.earlyMs ?? 0));
   return since.length === 0 ? null : instant(Math.max(0, Math.min(...since) - limits.walletClocksMs));
 }
 
@@ -73,9 +76,9 @@ export function creditedIn(
   let { book } = advance;
   for (const each of asked) {
     const { name, movedXaf } = each;
-    const { standing, because } = advance.verdicts.find(({ entryId }) => entryId === name) ??
-      entries.get(name) ?? { ...each, because: null };
-    const entry = { id: name, amountXaf: movedXaf, standing, because };
+    const { standing } =
+      advance.verdicts.find(({ entryId }) => entryId === name) ?? entries.get(name) ?? each;
+    const entry = { id: name, amountXaf: movedXaf, standing };
     const answer = mayCredit(book, entry, unvouched as UnvouchedLimits);
     whyNot.set(name, answer.because);
     book = answer.book;

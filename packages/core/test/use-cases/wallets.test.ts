@@ -505,6 +505,21 @@ describe('money of ours', () => {
       expect(await gapsOf(world)).toEqual([]);
     });
 
+    it.each([
+      [true, 'open'],
+      [false, 'contradicted'],
+    ])('nor one of what has no balance, where money of ours went in between (%p): %s', async (isSent, standing) => {
+      const world = worldWith(isSent ? [{ ...sent, stateUpdatedAt: later(testMorning, 20_000) }] : []);
+      await hear(world, opened);
+      world.clock.advance(15_000);
+      await hear(world, { id: 'CAME', amount: 700, balance: null, payer: '+237690999999' });
+      world.clock.advance(30_000);
+      await hear(world, { ...next, balance: 10_200 });
+      await pass(world, 3 * minute);
+      const { items } = await listWalletEntries(world.ports)(wallet, { cursor: null, limit: 10 });
+      expect(items.find(({ operatorTxId }) => operatorTxId === 'CAME')).toMatchObject({ standing });
+    });
+
     it('but one when nothing of that amount moved', async () => {
       const world = worldWith([{ ...sent, amountXaf: 699 as never }]);
       await hear(world, opened);

@@ -157,7 +157,7 @@ describe('a book', () => {
       hole,
     });
     const segments = Array.from({ length: 90 }, (_, at) => run(at));
-    const kept = bounded({ ...emptyBook, segments }).book.segments;
+    const kept = bounded({ ...emptyBook, segments }).segments;
     expect(kept.map(({ points }) => points.at(-1))).toEqual(segments.map(({ points }) => points.at(-1)));
   });
 

@@ -73,8 +73,6 @@ export const englishStory = {
   balance_below_amount:
     'Its SMS tells a balance that is less than the amount that came: the money cannot have come.',
   balance_not_told: 'Its SMS tells no balance of the wallet that can be read.',
-  balance_given_up:
-    'Its balance fits nowhere, and neither do a dozen others: the book has no place left for it.',
   balance_not_continued:
     'The balance that its SMS tells does not continue from the ones before: an SMS is missing.',
   // What people did about SMS.

@@ -78,8 +78,6 @@ export const frenchStory: Readonly<Record<keyof typeof englishStory, string>> = 
   balance_below_amount:
     'Son SMS annonce un solde inférieur au montant reçu : l’argent ne peut pas être venu.',
   balance_not_told: 'Son SMS n’annonce aucun solde lisible du portefeuille.',
-  balance_given_up:
-    'Son solde ne trouve sa place nulle part, pas plus qu’une douzaine d’autres : le livre n’a plus de place pour lui.',
   balance_not_continued: 'Le solde annoncé par son SMS ne suit pas les précédents : un SMS manque.',
   template_worded: '{operator}, {language}, {direction} : {text}',
   messages_reread: '{read} SMS lus sur {looked}.',

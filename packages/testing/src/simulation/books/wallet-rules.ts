@@ -143,7 +143,7 @@ export const walletRules: Rules = {
   'entries and gaps say how they stand': (evidence) => {
     const reasons: Readonly<Record<string, readonly (string | undefined)[]>> = {
       vouched: [undefined],
-      open: ['balance_not_continued', 'balance_not_told', 'balance_given_up'],
+      open: ['balance_not_continued', 'balance_not_told'],
       contradicted: ['balance_contradicts', 'balance_below_amount'],
     };
     const entries = entriesOf(evidence).filter(

@@ -22,7 +22,7 @@ import { faultsOfWhole } from './whole-audit.ts';
 /** Why something is open or contradicted. */
 const reasons: Readonly<Record<EntryStanding, readonly (string | undefined)[]>> = {
   vouched: [undefined],
-  open: ['balance_not_continued', 'balance_not_told', 'balance_given_up'],
+  open: ['balance_not_continued', 'balance_not_told'],
   contradicted: ['balance_contradicts', 'balance_below_amount'],
 };
 
@@ -116,7 +116,10 @@ export class BookAudit {
     const sms = fillers.filter(({ isSms }) => isSms);
     const standings = [
       ...segments.map(({ firstId, standing }) => [firstId, standing] as const),
-      ...sms.map(({ id, isVouched }) => [id, isVouched ? 'vouched' : 'open'] as const),
+      ...sms.map(
+        ({ id, isVouched, isContradicted }) =>
+          [id, isVouched ? 'vouched' : isContradicted ? 'contradicted' : 'open'] as const,
+      ),
     ];
     const gaps = segments.flatMap(({ firstId, hole }) =>
       hole?.hasStood ? [`${firstId} ${hole.missing}`] : [],

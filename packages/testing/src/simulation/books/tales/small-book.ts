@@ -92,8 +92,9 @@ export function faultsOfStandings(book: WalletBook): readonly string[] {
 
 /** SMS without a balance that led to nothing: the chain may go on without them, too. */
 const idleOf = ({ segments, fillers }: WalletBook): readonly (readonly Small[])[] =>
-  fillers.flatMap(({ id, key, isVouched, came }) => {
-    if (came === undefined || isVouched || segments.some(({ by }) => by?.includes(id))) return [];
+  fillers.flatMap(({ id, key, isVouched, isContradicted, came }) => {
+    if (came === undefined || isVouched || isContradicted || segments.some(({ by }) => by?.includes(id)))
+      return [];
     const alone = { standing: 'open', starts: [], points: [[0, key]], firstId: id, lastId: id } as const;
     return [[smallOf({ ...alone, ...came, unsettled: [id] } as Segment)]];
   });
