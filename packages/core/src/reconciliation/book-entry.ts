@@ -85,7 +85,8 @@ export const entryOfPayment = (payment: BookedPayment, transaction: BookedTransa
   msisdn: payment.payer,
   operatorTxId: payment.operatorTxId,
   references: transaction === null ? [] : referencesOf(transaction),
-  at: payment.paidAt ?? payment.receivedAt,
+  // No one is told of what is still to come, whatever its date says.
+  at: payment.paidAt !== null && payment.paidAt < payment.receivedAt ? payment.paidAt : payment.receivedAt,
   cameAt: payment.receivedAt,
 });
 

@@ -73,10 +73,16 @@ export async function compareOnce(
   fresh: FreshSheet | null,
 ): Promise<{ readonly comparison: DayComparison; readonly ground: string }> {
   const { reconciliation, clock, ids, registry } = ports;
+  // Before anything is read: what comes meanwhile is not seen.
+  const comparedAt = clock.now();
   const { operators } = findProvider(await registry.read(), providerId);
   const read = await readSheets(ports, providerId, day, fresh);
   const sheets = [...read.values()];
-  const sheetsOf = async (other: CalendarDay) => (await readSheets(ports, providerId, other, null)).values();
+  const sheetsOf = async (other: CalendarDay) => {
+    if (isDayMasked(ports, other, comparedAt)) return [];
+    const found = await orTold(ports, providerId, other, () => readSheets(ports, providerId, other, null));
+    return found?.values() ?? [];
+  };
   const entries =
     sheets.length === 0
       ? []
@@ -99,7 +105,7 @@ export async function compareOnce(
   );
   refuseTooMany(discrepancies);
   await fresh?.keep();
-  const comparison = { providerId, day, comparedAt: clock.now(), figures, borderKeys };
+  const comparison = { providerId, day, comparedAt, figures, borderKeys };
   await reconciliation.record(comparison, discrepancies, () => ids.next());
   return { comparison, ground: groundOf([...read.keys()], surroundings) };
 }

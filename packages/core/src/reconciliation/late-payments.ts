@@ -8,6 +8,8 @@ import { comparableName, type Sheet } from './statement.ts';
 
 const sliceSize = 2_000;
 const aDayMs = 86_400_000;
+/** Statements of so many days are looked into: whoever forges SMS chooses their dates. */
+const daysMax = 7;
 
 type LatePorts = Pick<Ports, 'books' | 'reconciliation'>;
 
@@ -29,7 +31,8 @@ export async function latePayments(
   }
   const expected: BookEntry[] = [];
   for (const [paidOn, entries] of byDay) {
-    const sheets = [...(await sheetsOf(paidOn))];
+    const isNear = dayWindow(paidOn).from >= dayWindow(day).from - daysMax * aDayMs;
+    const sheets = isNear ? [...(await sheetsOf(paidOn))] : [];
     const comparison = await ports.reconciliation.comparisonOf(providerId, paidOn);
     const names = new Set(sheets.flatMap(({ lines }) => lines.map(nameOf)));
     const seenUntil = later(dayWindow(paidOn).to, limits.statementMarginMs + aDayMs);

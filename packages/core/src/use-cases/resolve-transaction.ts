@@ -2,6 +2,7 @@ import { type Deposit, depositFacts } from '../deposit/deposit.ts';
 import { bookWords, refuseContradicted } from '../matching/book-word.ts';
 import { excessOf, type ReceivedPayment, refuseUnlessCompletable } from '../matching/received-payment.ts';
 import type { Ports } from '../ports/ports.ts';
+import type { TransactionRecord } from '../ports/transaction-reader.ts';
 import { DomainError, reason, typed } from '../reason/reason.ts';
 import { auditEntry, givenReason, type StaffActor } from '../transaction/audit-entry.ts';
 import { changeContext, changeDeposit, changeTransaction } from '../transaction/change-transaction.ts';
@@ -47,7 +48,7 @@ export const resolveTransaction =
 
 /** Whether the balances say that the money of a deposit never came. What its operator took back is credited by no one. */
 async function isContradicted(ports: ResolvePorts, { id }: Transaction): Promise<boolean> {
-  const { payments = [] } = (await ports.reader.record(id)) ?? {};
+  const { payments } = (await ports.reader.record(id)) as TransactionRecord;
   const taken = payments.find(({ isReversed }) => isReversed);
   if (taken !== undefined)
     throw new DomainError('payment_reversed', reason('this_payment_reversed', { payment: taken.id }));

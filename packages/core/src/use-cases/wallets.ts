@@ -65,13 +65,12 @@ async function credit(
   // What was contradicted and is merely open again stays with the people who have it before them.
   if (bookWaitOf(payment) === 'balance_contradicts' && entry.standing !== 'vouched') return;
   const waiting = await ports.payments.resume(payment.id);
-  if (waiting.status === 'matched' && entry.standing === 'vouched') await clear(ports, entry, waiting);
-  // A person may have set it aside, or asked for it to be sent back.
-  if (!isUnmatched(waiting) || bookWaitOf(waiting) === null) return;
-  await decideAnew(ports, entry, waiting);
+  if (isUnmatched(waiting) && bookWaitOf(waiting) !== null) await decideAnew(ports, entry, waiting);
+  // It was credited, or a person has set it aside, or asked for it to be sent back.
+  else if (entry.standing === 'vouched') await clear(ports, entry, waiting);
 }
 
-/** What was said against a payment that was credited is over. */
+/** What the book said against a payment is over, whatever became of that. */
 async function clear(
   ports: DecideMessagePorts,
   { id }: WalletEntry,
@@ -79,9 +78,9 @@ async function clear(
 ): Promise<void> {
   const message = await ports.messages.find(id);
   if (message?.outcome !== 'held' || !isByBook(message.because)) return;
-  const { id: paymentId, transactionId } = payment;
+  const { id: paymentId, transactionId, status } = payment;
   await concludeMessage(ports, id, {
-    outcome: 'matched',
+    outcome: status === 'matched' ? 'matched' : 'held',
     because: null,
     isSuspicious: false,
     paymentId,

@@ -21,8 +21,8 @@ import {
   later,
 } from '../../src/instant.ts';
 import { limits } from '../../src/limits.ts';
-import type { BookReader, ReconciliationWork } from '../../src/ports/statement-store.ts';
-import { reason, typed } from '../../src/reason/reason.ts';
+import type { BookReader, ReconciliationWork, StatementStore } from '../../src/ports/statement-store.ts';
+import { DomainError, reason, typed } from '../../src/reason/reason.ts';
 import { settings } from '../../src/settings.ts';
 import {
   importStatement,
@@ -346,6 +346,20 @@ describe('a payment that bears an older date', () => {
     if (compared !== null) await imports(aStatementFile(lines), { day: yesterday });
     await imports(aStatementFile([]));
     expect(await missing()).toHaveLength(expected);
+  });
+
+  it('is missed though the file of its own day is gone, or masked', async () => {
+    const paidAt = earlier(testMorning, 2 * aDay);
+    await late(paidAt);
+    await imports(aStatementFile([line({ operatorTxId: 'X', at: paidAt })]), { day: dayBefore(yesterday) });
+    const contentOf = async () => Promise.reject(new DomainError('statement_not_found'));
+    const statements = withMethods<StatementStore>(world.statements, { contentOf });
+    const ports = { ...world.ports, statements };
+    await importStatement(ports)(given(aStatementFile([])), aStaffMember());
+    expect(await missing()).toHaveLength(1);
+    const masking = { ...ports, settings: settings({ keepPersonalMs: aDay }) };
+    await importStatement(masking)(given(aStatementFile([]), { fileName: 'again.csv' }), aStaffMember());
+    expect(await missing()).toHaveLength(1);
   });
 
   it('is none where it differs by no more than midnights do, nor when it came on another day', async () => {

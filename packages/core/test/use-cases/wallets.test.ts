@@ -4,7 +4,7 @@ import { aRegistry, aStaffMember, type MemoryPorts, memoryPorts, testMorning } f
 import { aPayment } from '@mobile-money/testing/contracts/given/payments';
 import type { IncomingMessage } from '../../src/incoming/incoming-message.ts';
 import { earlier, type Instant, later, startOfHour } from '../../src/instant.ts';
-import { wasReversed } from '../../src/matching/received-payment.ts';
+import { type ReceivedPayment, wasReversed } from '../../src/matching/received-payment.ts';
 import type { SmsReading } from '../../src/ports/gateways.ts';
 import { reason } from '../../src/reason/reason.ts';
 import { messageId, type PaymentId } from '../../src/transaction/transaction.ts';
@@ -341,18 +341,31 @@ describe('what was contradicted and fits after all, with a late SMS', () => {
     expect(sms()).toMatchObject({ outcome: 'held', because });
   });
 
-  it('stays with people while it is merely open again', async () => {
-    const { world, deposit } = await accused(60_000);
+  it('is accused no more, too, where a person has set it aside meanwhile', async () => {
+    const { world, sms, tellWhatWent } = await accused(60_000);
+    const id = sms()?.paymentId as PaymentId;
+    const payment = world.database.payments.get(id) as ReceivedPayment;
+    world.database.payments.set(id, { ...payment, status: 'set_aside' });
+    await tellWhatWent();
+    for (let times = 0; times < 2; times += 1) {
+      await pass(world, 2 * minute);
+      expect(sms()).toMatchObject({ outcome: 'held', isSuspicious: false, because: null });
+      const known = world.database.walletEntries.get(`${wallet} CAME+`);
+      if (known !== undefined)
+        world.database.walletEntries.set(`${wallet} CAME+`, { ...known, isToApply: true });
+    }
+    expect(world.database.payments.get(id)?.status).toBe('set_aside');
+  });
+
+  it.each([700, 60_000])('stays with people while it is merely open again: %i XAF', async (amount) => {
+    const { world, deposit, sms } = await accused(amount);
+    const before = [sms(), await stateOf(world, deposit)];
     const known = world.database.walletEntries.get(`${wallet} CAME+`);
     if (known === undefined) throw new Error('It is in no book.');
     const entry = { ...known.entry, standing: 'open' as const };
     world.database.walletEntries.set(`${wallet} CAME+`, { entry, isToApply: true });
     await pass(world, 1);
-    expect(await stateOf(world, deposit)).toBeUndefined();
-    const [payment] = [...world.database.payments.values()].filter(
-      ({ operatorTxId }) => operatorTxId === 'CAME',
-    );
-    expect(payment).toMatchObject({ status: 'held', heldBecause: reason('balance_contradicts') });
+    expect([sms(), await stateOf(world, deposit)]).toEqual(before);
   });
 });
 
@@ -508,17 +521,20 @@ describe('money of ours', () => {
     it.each([
       [true, 'open'],
       [false, 'contradicted'],
-    ])('nor one of what has no balance, where money of ours went in between (%p): %s', async (isSent, standing) => {
-      const world = worldWith(isSent ? [{ ...sent, stateUpdatedAt: later(testMorning, 20_000) }] : []);
-      await hear(world, opened);
-      world.clock.advance(15_000);
-      await hear(world, { id: 'CAME', amount: 700, balance: null, payer: '+237690999999' });
-      world.clock.advance(30_000);
-      await hear(world, { ...next, balance: 10_200 });
-      await pass(world, 3 * minute);
-      const { items } = await listWalletEntries(world.ports)(wallet, { cursor: null, limit: 10 });
-      expect(items.find(({ operatorTxId }) => operatorTxId === 'CAME')).toMatchObject({ standing });
-    });
+    ])(
+      'nor one of what has no balance, where money of ours went in between (%p): %s',
+      async (isSent, standing) => {
+        const world = worldWith(isSent ? [{ ...sent, stateUpdatedAt: later(testMorning, 20_000) }] : []);
+        await hear(world, opened);
+        world.clock.advance(15_000);
+        await hear(world, { id: 'CAME', amount: 700, balance: null, payer: '+237690999999' });
+        world.clock.advance(30_000);
+        await hear(world, { ...next, balance: 10_200 });
+        await pass(world, 3 * minute);
+        const { items } = await listWalletEntries(world.ports)(wallet, { cursor: null, limit: 10 });
+        expect(items.find(({ operatorTxId }) => operatorTxId === 'CAME')).toMatchObject({ standing });
+      },
+    );
 
     it('but one when nothing of that amount moved', async () => {
       const world = worldWith([{ ...sent, amountXaf: 699 as never }]);

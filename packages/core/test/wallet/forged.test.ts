@@ -330,6 +330,15 @@ describe('whether a payment may be credited', () => {
     expect(ask(wallet.book, 100, 'x5').answer).toBe('credit');
   });
 
+  it('is remembered of the one that was credited, and of no other', () => {
+    const wallet = new AWallet();
+    wallet.tell(sms('a', 5_000, 1_000_000, 0), sms('x', 500, null, 1), sms('y', 500, null, 2));
+    expect(ask(wallet.book, 500, 'y').book.fillers.map(({ isCredited }) => isCredited)).toEqual([
+      undefined,
+      true,
+    ]);
+  });
+
   it('is not limited where the limit is lifted', () => {
     const entry = { id: named('x'), amountXaf: 900_000, standing: 'open' } as const;
     expect(mayCredit(emptyBook, entry, { maxXaf: null, sumXaf: 0 }).answer).toBe('credit');

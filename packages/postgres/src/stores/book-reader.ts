@@ -63,7 +63,7 @@ const sql = statements({
           where id = (select u.transaction_id from payment_uses u where u.payment_id = p.id) limit 1
         ) t
       ) used on true
-      where coalesce(p.paid_at, p.received_at) >= $3 and coalesce(p.paid_at, p.received_at) < $8
+      where least(p.paid_at, p.received_at) >= $3 and least(p.paid_at, p.received_at) < $8
         and coalesce((select c.provider_id from channels c
           where c.operator = p.operator and c.merchant_msisdn = p.receiver), p.provider_id) = $1
     ) own on true

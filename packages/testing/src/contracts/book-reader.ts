@@ -113,7 +113,7 @@ function withPayments(it: It<BookReaderSubject>): void {
     expect(await walk((cursor) => books.transactionsIn(around(providerId), cursor, 2))).toEqual([]);
   });
 
-  it('have payments by the time at which they were made, also when they were heard of later.', async ({
+  it('have payments by the time at which they were made, also when they were heard of later, but not before they came.', async ({
     books,
     ...store
   }) => {
@@ -122,10 +122,11 @@ function withPayments(it: It<BookReaderSubject>): void {
     const own = { providerId, receiver: null };
     const heardLate = await storedPayment(store, { ...own, paidAt: at(1) }, at(anHour));
     await storedPayment(store, { ...own, paidAt: at(anHour) }, at(anHour));
+    const ofTomorrow = await storedPayment(store, { ...own, paidAt: at(24 * anHour) }, at(2));
     await storedPayment(store, { ...own, paidAt: null }, at(anHour));
     await storedPayment(store, { ...own, paidAt: earlier(testMorning, anHour) });
     const found = await walk((cursor) => books.paymentsIn(around(providerId), cursor, 2));
-    expect(keysOf(found)).toEqual([`payment ${heardLate.id}`]);
+    expect(keysOf(found)).toEqual([`payment ${heardLate.id}`, `payment ${ofTomorrow.id}`].sort());
   });
 
   it('tell what came in and bears a date from before, however old it is.', async ({ books, ...store }) => {
