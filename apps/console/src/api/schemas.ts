@@ -1327,7 +1327,7 @@ export interface StaffTransaction {
   readonly approvals_needed: number;
   /** Why a withdrawal needs two people: its amount, that it may have been sent before a backup was restored, or how much the first had approved alone that day. Null when one is enough. */
   readonly second_person_because: 'amount' | 'may_have_been_sent' | 'daily_limit' | null;
-  /** It waited in a backup that was restored, or was asked for in the three days after: no one here can know whether it was sent. */
+  /** It waited in a backup that was restored: no one here can know what became of it since. */
   readonly may_have_been_sent: boolean;
   /** How many different people must agree to resolve or complete it; of what may have been sent, to call it failed. */
   readonly deciders_needed: number;
@@ -1335,13 +1335,14 @@ export interface StaffTransaction {
   readonly proposal: ProposalItem | null;
   /** That no provider takes the amount of a withdrawal which waits for approval: it can only be rejected. */
   readonly outside_limits: 'below_minimum' | 'above_maximum' | null;
-  /** What speaks for a second look at a withdrawal which waits for approval; empty for all else. `first_payout`: none has succeeded, of the player or to the number. `more_out_than_in`: with it the player's withdrawals exceed their deposits. `several_waiting`: another one of the player or to the number waits. `shared_number`: another player of the application has used the number. `blocked`: number or player are. */
+  /** What speaks for a second look at a withdrawal which waits for approval; empty for all else. `first_payout`: none has succeeded, of the player or to the number. `more_out_than_in`: with it the player's withdrawals exceed their deposits. `several_waiting`: another one of the player or to the number waits. `shared_number`: another player of the application has used the number. `blocked`: number or player are. `after_restore`: it was asked for within three days of a restore, and may have been asked for and sent before. */
   readonly risks: readonly (
     | 'first_payout'
     | 'more_out_than_in'
     | 'several_waiting'
     | 'shared_number'
     | 'blocked'
+    | 'after_restore'
   )[];
 }
 
@@ -1657,7 +1658,7 @@ export interface TransactionRecordAnswer {
   readonly approvals_needed: number;
   /** Why a withdrawal needs two people: its amount, that it may have been sent before a backup was restored, or how much the first had approved alone that day. Null when one is enough. */
   readonly second_person_because: 'amount' | 'may_have_been_sent' | 'daily_limit' | null;
-  /** It waited in a backup that was restored, or was asked for in the three days after: no one here can know whether it was sent. */
+  /** It waited in a backup that was restored: no one here can know what became of it since. */
   readonly may_have_been_sent: boolean;
   /** How many different people must agree to resolve or complete it; of what may have been sent, to call it failed. */
   readonly deciders_needed: number;
@@ -1665,13 +1666,14 @@ export interface TransactionRecordAnswer {
   readonly proposal: ProposalItem | null;
   /** That no provider takes the amount of a withdrawal which waits for approval: it can only be rejected. */
   readonly outside_limits: 'below_minimum' | 'above_maximum' | null;
-  /** What speaks for a second look at a withdrawal which waits for approval; empty for all else. `first_payout`: none has succeeded, of the player or to the number. `more_out_than_in`: with it the player's withdrawals exceed their deposits. `several_waiting`: another one of the player or to the number waits. `shared_number`: another player of the application has used the number. `blocked`: number or player are. */
+  /** What speaks for a second look at a withdrawal which waits for approval; empty for all else. `first_payout`: none has succeeded, of the player or to the number. `more_out_than_in`: with it the player's withdrawals exceed their deposits. `several_waiting`: another one of the player or to the number waits. `shared_number`: another player of the application has used the number. `blocked`: number or player are. `after_restore`: it was asked for within three days of a restore, and may have been asked for and sent before. */
   readonly risks: readonly (
     | 'first_payout'
     | 'more_out_than_in'
     | 'several_waiting'
     | 'shared_number'
     | 'blocked'
+    | 'after_restore'
   )[];
   /** What the provider says now of a withdrawal in `requires_manual_resolution`: it is asked for this answer. Null for all else. */
   readonly provider_status: ProviderStatusItem | null;

@@ -21,9 +21,10 @@ export function SecondPerson({ transaction, onTake }: SecondPersonProps) {
   const { secondPerson: words } = useTexts();
   const { email: me } = useWho();
   const { proposal, deciders_needed: needed } = transaction;
-  if (needed < 2) return null;
-  if (proposal === null)
+  if (proposal === null) {
+    if (needed < 2) return null;
     return <p className="quiet">{isOfDoubt(transaction) ? words.neededToDeny : words.needed}</p>;
+  }
   const { operator, at, outcome, payment_ids: payments, reason } = proposal;
   const what = payments.length > 0 ? words.completed(wholeText(payments.length)) : words[outcome];
   const isMine = operator === me;

@@ -135,7 +135,6 @@ export const createWithdrawal =
     }
     const id = transactionId(ports.ids.next());
     const change = beginWithdrawal(
-      ports,
       { id, ...checked, providerId, returns: null },
       reason('waits_for_approval'),
       changeContext(ports, { kind: 'application', id: checked.applicationId }, at),

@@ -89,7 +89,6 @@ async function returnOf(
   if (providerId === null) throw noProvider(operator);
   const id = transactionId(ports.ids.next());
   const change = beginWithdrawal(
-    ports,
     {
       ...ofNoOne,
       id,

@@ -6,15 +6,15 @@ import type { Transaction } from '../transaction/transaction.ts';
 import { type Risk, risksOf } from '../withdrawal/risk.ts';
 import { checkedLimit, type SliceRequest } from './lists.ts';
 
-type RiskPorts = Pick<Ports, 'reader' | 'blocks'>;
+type RiskPorts = Pick<Ports, 'reader' | 'blocks' | 'settings'>;
 
 /** What speaks for a second look at a withdrawal that waits for a decision; nothing for all else. */
 export const readRisks =
-  ({ reader, blocks }: RiskPorts) =>
+  ({ reader, blocks, settings: { restoredAt } }: RiskPorts) =>
   async (transaction: Transaction): Promise<readonly Risk[]> => {
     if (transaction.direction !== 'withdrawal' || transaction.state !== 'pending_approval') return [];
     const [history, active] = await Promise.all([reader.payoutHistory(transaction), blocks.active()]);
-    return risksOf(transaction, history, isBlocked(active, transaction));
+    return risksOf(transaction, history, { isOnBlockList: isBlocked(active, transaction), restoredAt });
   };
 
 /**

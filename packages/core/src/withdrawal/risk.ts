@@ -1,3 +1,5 @@
+import type { Instant } from '../instant.ts';
+import { limits } from '../limits.ts';
 import type { Withdrawal } from './withdrawal.ts';
 
 /** What whoever decides about a withdrawal should know before: signs, and no proof of anything. */
@@ -7,6 +9,7 @@ export const risks = [
   'several_waiting',
   'shared_number',
   'blocked',
+  'after_restore',
 ] as const;
 export type Risk = (typeof risks)[number];
 
@@ -26,11 +29,17 @@ export interface PayoutHistory {
   readonly isNumberShared: boolean;
 }
 
+/** What else is known: whether number or player are blocked, and when the database was restored last. */
+export interface Surroundings {
+  readonly isOnBlockList: boolean;
+  readonly restoredAt: Instant | null;
+}
+
 /** In the order of the list above. */
 export function risksOf(
-  { amountXaf, returns }: Pick<Withdrawal, 'amountXaf' | 'returns'>,
+  { amountXaf, returns, createdAt }: Pick<Withdrawal, 'amountXaf' | 'returns' | 'createdAt'>,
   history: PayoutHistory,
-  isOnBlockList: boolean,
+  { isOnBlockList, restoredAt }: Surroundings,
 ): readonly Risk[] {
   // What is sent back goes to who paid, whoever that is.
   const isOfPlayer = returns === null;
@@ -40,6 +49,9 @@ export function risksOf(
     several_waiting: history.isAnotherWaiting,
     shared_number: isOfPlayer && history.isNumberShared,
     blocked: isOnBlockList,
+    // What was asked for and sent after the backup is in no book here: whoever wanted it asks again.
+    after_restore:
+      restoredAt !== null && createdAt >= restoredAt && createdAt - restoredAt < limits.restoreDoubtMs,
   };
   return risks.filter((risk) => isSo[risk]);
 }

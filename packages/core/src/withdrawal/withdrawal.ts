@@ -9,7 +9,7 @@ export interface Withdrawal extends TransactionFields {
   readonly state: WithdrawalState;
   /** By different people, in the order in which they came. With a new one those go that count no longer. */
   readonly approvals: readonly Approval[];
-  /** It waited in a backup that was restored, or was asked for soon after: whether it was sent, no one here can know. */
+  /** It waited in a backup that was restored: what became of it afterwards, no one here can know. */
   readonly mayHaveBeenSent: boolean;
   /** What it sends back, and who asked for that; null for what a platform asked for. */
   readonly returns: PaymentReturn | null;

@@ -3,23 +3,20 @@ import {
   aDepositRequest,
   aPaymentReport,
   aRegistry,
-  aStaffMember,
   aWithdrawalRequest,
   memoryPorts,
   testMorning,
 } from '@mobile-money/testing';
 import { later } from '../../src/instant.ts';
 import { noLimits } from '../../src/provider/registry.ts';
-import { type DomainErrorCode, reason, typed } from '../../src/reason/reason.ts';
+import { type DomainErrorCode, reason } from '../../src/reason/reason.ts';
 import { settings } from '../../src/settings.ts';
-import { service } from '../../src/transaction/audit-entry.ts';
 import type { TransactionRequest } from '../../src/transaction/transaction-request.ts';
 import {
   createDeposit,
   createWithdrawal,
   type DepositRequest,
 } from '../../src/use-cases/create-transaction.ts';
-import { approveWithdrawal } from '../../src/use-cases/decide-withdrawal.ts';
 import { receivePayment } from '../../src/use-cases/receive-payment.ts';
 import { submissionIdOf } from '../../src/withdrawal/withdrawal.ts';
 import { refusal } from '../a-transaction.ts';
@@ -201,49 +198,6 @@ describe('a repeated reference', () => {
 });
 
 describe('a new withdrawal', () => {
-  const dayMs = 86_400_000;
-  // biome-ignore format: reads by its columns
-  it.each<[string, number | null, boolean]>([
-    ['of a database that was never restored',      null,          false],
-    ['in the moment of a restore',                 0,             true],
-    ['of a clock that is behind the restore',      -60_000,       true],
-    ['up to three days after a restore',           3 * dayMs - 1, true],
-    ['three days after a restore',                 3 * dayMs,     false],
-  ])('%s may have been asked for and sent before, or not', async (_, passedMs, mayHaveBeenSent) => {
-    const restoredAt = passedMs === null ? null : later(testMorning, -passedMs);
-    const world = memoryPorts({ settings: settings({ restoredAt }) });
-    const made = await createWithdrawal(world.ports)(aWithdrawalRequest());
-    expect(made).toMatchObject({ mayHaveBeenSent, version: 1, stateReason: reason('waits_for_approval') });
-    const record = await recordOf(world, made);
-    expect(record.transaction).toEqual(made);
-    expect(record.history.slice(1)).toEqual(
-      mayHaveBeenSent
-        ? [
-            {
-              from: 'pending_approval',
-              trigger: 'restored',
-              to: 'pending_approval',
-              reason: reason('asked_after_restore'),
-              actor: service,
-              at: testMorning,
-            },
-          ]
-        : [],
-    );
-    expect(record.deliveries).toEqual([]);
-  });
-
-  it('that may have been sent before a restore needs two people, and a refusal brings it before a person', async () => {
-    const world = memoryPorts({ settings: settings({ restoredAt: testMorning }) });
-    const { id } = await createWithdrawal(world.ports)(aWithdrawalRequest());
-    const approve = (who: string) => approveWithdrawal(world.ports)(id, aStaffMember({ id: who }));
-    expect(await approve('amina')).toMatchObject({ state: 'pending_approval' });
-    world.transfers.next({ outcome: 'rejected', reason: typed('No.') });
-    expect(await approve('boris')).toMatchObject({ state: 'provider_submitted' });
-    // Asked for again, it is the same.
-    expect(await createWithdrawal(world.ports)(aWithdrawalRequest())).toMatchObject({ id });
-  });
-
   it('waits for a person, and nothing is sent', async () => {
     const world = memoryPorts();
     const withdrawal = await createWithdrawal(world.ports)(aWithdrawalRequest());

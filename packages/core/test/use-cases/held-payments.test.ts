@@ -14,7 +14,7 @@ import type { SmsReading } from '../../src/ports/gateways.ts';
 import type { Ports } from '../../src/ports/ports.ts';
 import type { DomainErrorCode } from '../../src/reason/reason.ts';
 import { reason, typed } from '../../src/reason/reason.ts';
-import { defaultSettings, settings } from '../../src/settings.ts';
+import { defaultSettings } from '../../src/settings.ts';
 import { paymentId, purposeOf } from '../../src/transaction/transaction.ts';
 import { approveWithdrawal, rejectWithdrawal } from '../../src/use-cases/decide-withdrawal.ts';
 import {
@@ -31,7 +31,7 @@ import { recoverInterrupted } from '../../src/use-cases/recover.ts';
 import { completeDepositByHand, resolveTransaction } from '../../src/use-cases/resolve-transaction.ts';
 import { applyVerdicts, lookAtWallets } from '../../src/use-cases/wallets.ts';
 import { aDeposit, refusal, uuidOf } from '../a-transaction.ts';
-import { recordOf, switchOff, withMethods, worldWith } from '../a-world.ts';
+import { switchOff, withMethods, worldWith } from '../a-world.ts';
 
 const own = '+237690000001';
 const player = '+237691234567';
@@ -130,21 +130,6 @@ describe('a payment is sent back', () => {
     await expect(readTransaction(world)('default', withdrawal.id)).rejects.toEqual(
       refusal('transaction_not_found'),
     );
-  });
-
-  it('in doubt soon after a restore: it may have been asked for and sent before', async () => {
-    const [world, payment] = await worldHearing(vouched);
-    const ports = { ...world.ports, settings: settings({ restoredAt: world.clock.now() }) };
-    const withdrawal = await returnPayment(ports)(payment.id, why, awa);
-    expect(withdrawal).toMatchObject({
-      mayHaveBeenSent: true,
-      stateReason: reason('return_asked', { why: typed(why) }),
-    });
-    expect((await recordOf(world, withdrawal)).history).toMatchObject([
-      { trigger: 'requested' },
-      { trigger: 'restored', reason: reason('asked_after_restore') },
-    ]);
-    expect(await world.payments.find(payment.id)).toMatchObject({ status: 'returning' });
   });
 
   it('by the operator of the number that paid, and by that of the report where no one knows', async () => {

@@ -11,6 +11,7 @@ import { earlier, later } from '../../src/instant.ts';
 import { limits } from '../../src/limits.ts';
 import type { Note } from '../../src/mark/note.ts';
 import { reason, typed } from '../../src/reason/reason.ts';
+import { settings } from '../../src/settings.ts';
 import { dutiesOf } from '../../src/staff/staff-account.ts';
 import { paymentId, playerId, transactionId } from '../../src/transaction/transaction.ts';
 import { amountXaf, reference } from '../../src/transaction/transaction-request.ts';
@@ -245,15 +246,32 @@ describe('the risks of a withdrawal of 1 000 XAF', () => {
       ['first_payout', 'more_out_than_in', 'several_waiting', 'shared_number', 'blocked']],
   ];
   it.each(table)('are told of %s', (_, history, isOnBlockList, expected) => {
-    const withdrawal = { amountXaf: amountXaf(1_000), returns: null };
-    expect(risksOf(withdrawal, { ...usual, ...history }, isOnBlockList)).toEqual(expected);
+    const withdrawal = { amountXaf: amountXaf(1_000), returns: null, createdAt: testMorning };
+    const around = { isOnBlockList, restoredAt: null };
+    expect(risksOf(withdrawal, { ...usual, ...history }, around)).toEqual(expected);
+  });
+
+  it.each([
+    ['before a restore', -1, false],
+    ['in its moment', 0, true],
+    ['within three days', 3 * 86_400_000 - 1, true],
+    ['three days after', 3 * 86_400_000, false],
+  ])('are told of one that was asked for %s, or not', async (_, passedMs, isTold) => {
+    const { ports } = memoryPorts({ settings: settings({ restoredAt: earlier(testMorning, passedMs) }) });
+    expect((await readRisks(ports)(aWithdrawal({ createdAt: testMorning }))).includes('after_restore')).toBe(
+      isTold,
+    );
   });
 
   it('of money that is sent back are none of a player', () => {
     const returns = { paymentId: paymentId(uuidOf(7)), askedBy: 'amina' };
     const odd = { hasSucceeded: false, depositedXaf: 0, withdrawnXaf: 0, isNumberShared: true };
-    const told = risksOf({ amountXaf: amountXaf(1_000), returns }, { ...odd, isAnotherWaiting: true }, true);
-    expect(told).toEqual(['several_waiting', 'blocked']);
+    const told = risksOf(
+      { amountXaf: amountXaf(1_000), returns, createdAt: testMorning },
+      { ...odd, isAnotherWaiting: true },
+      { isOnBlockList: true, restoredAt: testMorning },
+    );
+    expect(told).toEqual(['several_waiting', 'blocked', 'after_restore']);
   });
 
   it('are those of one that waits for a decision, and of nothing else', async () => {

@@ -56,7 +56,9 @@ export const presentForStaff =
     submission_id: transaction.submissionId,
     version: transaction.version,
     ...presentApprovals(transaction, settings),
-    deciders_needed: resolvingTakesTwo(transaction, 'failed', settings) ? 2 : 1,
+    // Where one has proposed something, it takes a second, whatever for.
+    deciders_needed:
+      transaction.proposal !== null || resolvingTakesTwo(transaction, 'failed', settings) ? 2 : 1,
     proposal: presentProposal(transaction),
     outside_limits: await presentOutsideLimits(transaction, registry),
     risks: await readRisks(transaction),

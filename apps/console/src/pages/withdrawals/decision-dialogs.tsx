@@ -68,7 +68,8 @@ export function ApproveDialog({ targets, progress, refused, onDecide, onClose }:
 }
 
 export function RejectDialog({ targets, progress, refused, onDecide, onClose }: DecisionDialogProps) {
-  const { reject, exits } = useTexts();
+  const { reject, exits, secondPerson } = useTexts();
+  const mayHaveLeft = targets.some(({ may_have_been_sent: is }) => is);
   const reason = useReason(rejections);
   const [count, sum] = [wholeText(targets.length), amountText(sumOf(targets))];
   const isMany = targets.length > 1;
@@ -84,7 +85,7 @@ export function RejectDialog({ targets, progress, refused, onDecide, onClose }: 
       onClose={onClose}
     >
       <DecisionTargets targets={targets} />
-      <p>{isReturn ? exits.rejectReturn : reject.nothingSent}</p>
+      <p>{mayHaveLeft ? secondPerson.neededToDeny : isReturn ? exits.rejectReturn : reject.nothingSent}</p>
       <ReasonChoice reason={reason} />
       <Refused refused={refused} />
     </AskDialog>

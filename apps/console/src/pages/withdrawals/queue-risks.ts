@@ -4,6 +4,7 @@ export type Risk = Transaction['risks'][number];
 
 /** The gravest first. */
 export const risks = [
+  'after_restore',
   'blocked',
   'more_out_than_in',
   'shared_number',

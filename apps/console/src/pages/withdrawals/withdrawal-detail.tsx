@@ -12,6 +12,7 @@ import { AskAgain } from '../../parts/ask-again.tsx';
 import { Badge } from '../../parts/badge.tsx';
 import { Copyable, Facts } from '../../parts/facts.tsx';
 import { KeyHint } from '../../parts/key-hint.tsx';
+import { SecondPerson } from '../../parts/second-person.tsx';
 import { OperatorName } from '../../parts/state-badge.tsx';
 import { Time, useSettled } from '../../parts/time.tsx';
 import { BalanceText } from '../../parts/wallet-state.tsx';
@@ -87,6 +88,7 @@ export function WithdrawalDetail({ withdrawal, holder, onAsk, onBack }: Withdraw
           {mayDecide && <AskAgain key={id} transaction={withdrawal} />}
         </div>
       )}
+      {withdrawal.proposal !== null && <SecondPerson transaction={withdrawal} />}
       {outside !== null && (
         <p>
           <Badge tone="failed" text={withdrawals.outsideLimits[outside]} /> {withdrawals.outsideLimitsHint}

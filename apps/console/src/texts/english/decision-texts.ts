@@ -28,7 +28,7 @@ export const englishDecision = {
       daily_limit: 'Whoever approved it first has approved enough alone that day: a second person must too.',
     },
     mayHaveBeenSent:
-      'A backup was restored: this withdrawal may have been sent already. Ask the operator before you approve it. One that was asked for after the restore has a new name there: look for its number and amount in their statement.',
+      'A backup was restored after this withdrawal was made: it may have been sent already. Ask the operator before you approve it; where none can tell, look for its number and amount in their statement.',
     mayHaveBeenSentShort: 'may have been sent',
     approvals: (given: string, needed: string) => `${given} of ${needed} approvals`,
     approvedBy: 'Approved by',

@@ -31,7 +31,7 @@ export const frenchDecision: Words<typeof englishDecision> = {
         'La première personne a assez approuvé seule ce jour-là : une deuxième doit aussi approuver.',
     },
     mayHaveBeenSent:
-      'Une sauvegarde a été restaurée : il est peut-être déjà parti. Demandez à l’opérateur avant de l’approuver. Un retrait demandé après la restauration porte là-bas un nouveau nom : cherchez son numéro et son montant dans leur relevé.',
+      'Une sauvegarde a été restaurée après la création de ce retrait : il est peut-être déjà parti. Demandez à l’opérateur avant de l’approuver ; s’il ne peut répondre, cherchez son numéro et son montant dans son relevé.',
     mayHaveBeenSentShort: 'peut-être déjà parti',
     approvals: (given, needed) => `approbations : ${given} sur ${needed}`,
     approvedBy: 'Approuvé par',

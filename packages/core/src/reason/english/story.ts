@@ -35,8 +35,6 @@ export const englishStory = {
   approved_past_day: 'Approved by the first of two: it is past what one person may approve alone in a day.',
   restored_not_sent: 'Restored from a backup: it may have been sent since, and nothing is sent.',
   restored_for_person: 'Restored from a backup: it may have been sent since, and a person must decide.',
-  asked_after_restore:
-    'Asked for soon after a backup was restored: it may have been sent before, and two people must approve it.',
   restored_for_two: 'Restored from a backup: it may have been sent since, and two people must approve it.',
   sending_transfer: 'Sending the transfer to the operator.',
   transfer_confirmed: 'The operator confirmed the transfer.',

@@ -39,8 +39,6 @@ export const frenchStory: Readonly<Record<keyof typeof englishStory, string>> = 
   restored_not_sent: 'Restauré d’une sauvegarde : il est peut-être parti depuis, et rien n’est envoyé.',
   restored_for_person:
     'Restauré d’une sauvegarde : il est peut-être parti depuis, et une personne doit décider.',
-  asked_after_restore:
-    'Demandé peu après la restauration d’une sauvegarde : il est peut-être déjà parti, et deux personnes doivent l’approuver.',
   restored_for_two:
     'Restauré d’une sauvegarde : il est peut-être parti depuis, et deux personnes doivent l’approuver.',
   sending_transfer: 'Le transfert est envoyé à l’opérateur.',

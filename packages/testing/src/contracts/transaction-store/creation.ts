@@ -7,14 +7,11 @@ import {
   type Deposit,
   depositStates,
   limits,
-  moveWithdrawal,
   playerId,
   reference,
   type StateChange,
-  service,
   type Transaction,
   transactionId,
-  typed,
 } from '@mobile-money/core';
 import { testMorning } from '../../memory/fixed-clock.ts';
 import { among, part } from '../given/contract.ts';
@@ -127,17 +124,6 @@ export const creation = part<TransactionStoreSubject>('creation', (it) => {
     const second = aDeposit({ ...(scopeOf(first) as Partial<Deposit>), ...differing(first) });
     expect((await transactions.createDeposit([second])).created).toBe(true);
     expect(await transactions.findByReference(scopeOf(first))).toEqual(first);
-  });
-
-  it('begins what may have been sent before with that doubt, and with both of its moves.', async (subject) => {
-    const begun = aWithdrawal({ mayHaveBeenSent: true });
-    const facts = { isStuck: false, isLastApproval: false };
-    const context = { actor: service, at: testMorning, newId: uniqueId };
-    const doubted = moveWithdrawal(begun, 'restored', facts, typed('It may have been sent.'), context);
-    await subject.transactions.createWithdrawal(doubted);
-    const record = await subject.reader.record(doubted.transaction.id);
-    expect(record?.transaction).toEqual(doubted.transaction);
-    expect(record?.history).toEqual(doubted.moves);
   });
 
   it('keeps the references of deposits and withdrawals apart.', async ({ transactions }) => {

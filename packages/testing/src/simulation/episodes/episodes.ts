@@ -30,7 +30,7 @@ import { reports } from './reports.ts';
 import { requests } from './requests.ts';
 import { approvalsOfTwo, resolutionsOfTwo } from './seconds.ts';
 import { settlements } from './settlements.ts';
-import { askedAgain, closing, recovering, restoring } from './sweeps.ts';
+import { closing, recovering, restoring } from './sweeps.ts';
 import { takings } from './takings.ts';
 import { throngs } from './throngs.ts';
 import { transfers } from './transfers.ts';
@@ -91,7 +91,6 @@ const episodes: Readonly<Record<string, readonly [Episode, times: number]>> = {
   hearsay: [hearsay, 1],
   throngs: [throngs, 2],
   namedNumbers: [namedNumbers, 1],
-  askedAgain: [askedAgain, 1],
 };
 
 /** Lives through them, and tells what came otherwise than it must. */

@@ -159,27 +159,3 @@ export const restoring: Episode = async (random) => {
     },
   );
 };
-
-/** What is asked for in the three days after a restore may have been asked for and sent before it. */
-export const askedAgain: Episode = async (random) => {
-  const doubtMs = 3 * 86_400_000;
-  const passedMs = random.pick([null, -1, 0, doubtMs - 1, doubtMs, doubtMs + 1]);
-  const world = house();
-  const { clock } = world;
-  const restoredAt = passedMs === null ? null : instant(clock.now() - passedMs);
-  const ports = { ...world.ports, settings: { ...world.ports.settings, restoredAt } };
-  const made = await createWithdrawal(ports)(aWithdrawalRequest({ amountXaf: 500 }));
-  const isDoubted = passedMs !== null && passedMs < doubtMs;
-  const { mayHaveBeenSent, stateReason, version } = nowOf(world, made);
-  const moves = world.database.history.get(made.id) ?? [];
-  return otherwise(
-    `a withdrawal ${passedMs} ms after a restore`,
-    { mayHaveBeenSent, why: stateReason.code, version, moves: moves.map(({ reason: { code } }) => code) },
-    {
-      mayHaveBeenSent: isDoubted,
-      why: 'waits_for_approval',
-      version: 1,
-      moves: ['waits_for_approval', ...(isDoubted ? ['asked_after_restore'] : [])],
-    },
-  );
-};

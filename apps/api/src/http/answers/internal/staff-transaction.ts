@@ -60,7 +60,7 @@ export const StaffTransaction = answer('StaffTransaction', {
     'Why a withdrawal needs two people: its amount, that it may have been sent before a backup was restored, or how much the first had approved alone that day. Null when one is enough.',
   ),
   may_have_been_sent: member.flag(
-    'It waited in a backup that was restored, or was asked for in the three days after: no one here can know whether it was sent.',
+    'It waited in a backup that was restored: no one here can know what became of it since.',
   ),
   deciders_needed: member.integer(
     'How many different people must agree to resolve or complete it; of what may have been sent, to call it failed.',
@@ -76,7 +76,7 @@ export const StaffTransaction = answer('StaffTransaction', {
   ),
   risks: member.names(
     risks,
-    "What speaks for a second look at a withdrawal which waits for approval; empty for all else. `first_payout`: none has succeeded, of the player or to the number. `more_out_than_in`: with it the player's withdrawals exceed their deposits. `several_waiting`: another one of the player or to the number waits. `shared_number`: another player of the application has used the number. `blocked`: number or player are.",
+    "What speaks for a second look at a withdrawal which waits for approval; empty for all else. `first_payout`: none has succeeded, of the player or to the number. `more_out_than_in`: with it the player's withdrawals exceed their deposits. `several_waiting`: another one of the player or to the number waits. `shared_number`: another player of the application has used the number. `blocked`: number or player are. `after_restore`: it was asked for within three days of a restore, and may have been asked for and sent before.",
   ),
 });
 export type StaffTransaction = AnswerOf<typeof StaffTransaction>;
