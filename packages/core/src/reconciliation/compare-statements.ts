@@ -6,7 +6,7 @@ import { DomainError, reason } from '../reason/reason.ts';
 import { maskedBefore } from '../settings.ts';
 import { comparingDay } from './compare-day.ts';
 import type { FoundDiscrepancy } from './discrepancy.ts';
-import { latePayments } from './late-payments.ts';
+import { cameSince, latePayments } from './late-payments.ts';
 import { withPauses } from './long-work.ts';
 import { readBooks, readNamed } from './read-books.ts';
 import type { DayComparison, Sheet, Statement } from './statement.ts';
@@ -145,7 +145,9 @@ export async function compareStatements(
   for (const neighbour of [dayBefore(day), dayAfter(day)]) {
     if (isDayMasked(ports, neighbour, comparison.comparedAt)) continue;
     const known = await ports.reconciliation.comparisonOf(providerId, neighbour);
-    if (known === null || (!hasMoved && known.figures.deferredCount === 0)) continue;
+    if (known === null) continue;
+    const isMoved = hasMoved || known.figures.deferredCount > 0;
+    if (!isMoved && (neighbour > day || !(await cameSince(ports, known)))) continue;
     await orTold(ports, providerId, neighbour, () => compareOneDay(ports, providerId, neighbour, null));
   }
   return comparison;

@@ -1,48 +1,43 @@
-import { type CalendarDay, dayOf, dayWindow, earlier, type Instant, later } from '../instant.ts';
+import { type CalendarDay, dayBefore, dayOf, dayWindow, type Instant, later } from '../instant.ts';
 import { limits } from '../limits.ts';
 import type { Ports } from '../ports/ports.ts';
-import type { BookWindow } from '../ports/statement-store.ts';
 import { everyItem } from '../ports/transaction-reader.ts';
 import type { BookEntry } from './book-entry.ts';
-import { comparableName, type Sheet } from './statement.ts';
+import { comparableName, type DayComparison, type Sheet } from './statement.ts';
 
 const sliceSize = 2_000;
 const aDayMs = 86_400_000;
 /** Statements of so many days are looked into: whoever forges SMS chooses their dates. */
 const daysMax = 7;
 
-type LatePorts = Pick<Ports, 'books' | 'reconciliation'>;
+type LatePorts = Pick<Ports, 'books'>;
 
 /**
- * Payments that came on a day and bear a date before it, which no one has held against a statement: that of their date was
- * compared before they came, or does not look so far ahead. A forged SMS may bear any date. They are expected on the day
- * on which they came, unless a statement of their own day names them.
+ * Payments that came on a day and bear a date before the day before: the comparison of their own day looks no further than
+ * that. A forged SMS may bear any date. They are expected on the day on which they came, unless a statement of their own
+ * day names them.
  */
 export async function latePayments(
-  ports: LatePorts,
+  { books }: LatePorts,
   providerId: string,
   day: CalendarDay,
   sheetsOf: (day: CalendarDay) => Promise<Iterable<Sheet>>,
 ): Promise<readonly BookEntry[]> {
+  const window = { providerId, ...dayWindow(day) };
+  const paidBefore = dayWindow(dayBefore(day)).from;
   const byDay = new Map<CalendarDay, BookEntry[]>();
-  for (const entry of await cameLate(ports, providerId, day)) {
+  const late = (cursor: string | null) => books.lateIn(window, paidBefore, cursor, sliceSize);
+  for await (const entry of everyItem(late)) {
     const paidOn = dayOf(entry.at);
     byDay.set(paidOn, [...(byDay.get(paidOn) ?? []), entry]);
   }
   const expected: BookEntry[] = [];
   for (const [paidOn, entries] of byDay) {
-    const isNear = dayWindow(paidOn).from >= dayWindow(day).from - daysMax * aDayMs;
+    const isNear = dayWindow(paidOn).from >= window.from - daysMax * aDayMs;
     const sheets = isNear ? [...(await sheetsOf(paidOn))] : [];
-    const comparison = await ports.reconciliation.comparisonOf(providerId, paidOn);
     const names = new Set(sheets.flatMap(({ lines }) => lines.map(nameOf)));
-    const seenUntil = later(dayWindow(paidOn).to, limits.statementMarginMs + aDayMs);
-    for (const entry of entries) {
-      const cameAt = entry.cameAt as Instant;
-      const isNamed = names.has(nameOf(entry));
-      // The comparison of its own day has it, or will have it.
-      const isSeen = cameAt < seenUntil && (comparison === null || comparison.comparedAt >= cameAt);
-      if (!isNamed && !isSeen) expected.push({ ...entry, at: cameAt });
-    }
+    for (const entry of entries)
+      if (!names.has(nameOf(entry))) expected.push({ ...entry, at: entry.cameAt as Instant });
   }
   return expected;
 }
@@ -50,15 +45,14 @@ export async function latePayments(
 const nameOf = ({ operatorTxId }: Pick<BookEntry, 'operatorTxId'>): string | null =>
   operatorTxId === null ? null : comparableName(operatorTxId);
 
-async function cameLate(
+/** Whether something of a day came after it was compared, that a comparison made now would see. */
+export async function cameSince(
   { books }: LatePorts,
-  providerId: string,
-  day: CalendarDay,
-): Promise<readonly BookEntry[]> {
-  const window: BookWindow = { providerId, ...dayWindow(day) };
-  const paidBefore = earlier(window.from, limits.statementMarginMs);
-  const found: BookEntry[] = [];
-  const late = (cursor: string | null) => books.lateIn(window, paidBefore, cursor, sliceSize);
-  for await (const entry of everyItem(late)) found.push(entry);
-  return found;
+  { providerId, day, comparedAt }: DayComparison,
+): Promise<boolean> {
+  const { from, to } = dayWindow(day);
+  const window = { providerId, from: comparedAt, to: later(to, limits.statementMarginMs + aDayMs) };
+  const late = (cursor: string | null) => books.lateIn(window, to, cursor, sliceSize);
+  for await (const { at } of everyItem(late)) if (at >= from) return true;
+  return false;
 }

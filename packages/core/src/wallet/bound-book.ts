@@ -45,15 +45,19 @@ function leastOf(segments: readonly Segment[], then: (segments: readonly Segment
 const oldestOf = (segments: readonly Segment[]): number =>
   segments.findLastIndex(({ standing }) => standing === 'vouched') === 0 ? 1 : 0;
 
-const oldestUncredited = (segments: readonly Segment[]): number =>
-  Math.max(
-    0,
-    segments.findIndex(({ isCredited }) => !isCredited),
-  );
+/** What has just come is looked at first, whatever else was credited. */
+function oldestUncredited(segments: readonly Segment[]): number {
+  const cameAt = Math.max(...segments.map(({ arrivedAt }) => arrivedAt));
+  const uncredited = segments.findIndex(({ isCredited, arrivedAt }) => !isCredited && arrivedAt < cameAt);
+  return Math.max(0, uncredited);
+}
 
+/** The same of fillers; money of ours goes when it is the oldest. */
 function leastFiller(fillers: readonly Filler[]): number {
   const contradicted = fillers.findIndex(({ isContradicted }) => isContradicted);
-  const uncredited = fillers.findIndex(({ isCredited, isVouched }) => !isCredited || isVouched);
+  const uncredited = fillers
+    .slice(0, -1)
+    .findIndex(({ isSms, isCredited, isVouched }) => isSms && (!isCredited || isVouched));
   return Math.max(0, contradicted < 0 ? uncredited : contradicted);
 }
 

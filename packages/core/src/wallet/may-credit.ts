@@ -2,7 +2,7 @@ import { limits } from '../limits.ts';
 import type { Channel } from '../provider/registry.ts';
 import { type Reason, reason } from '../reason/reason.ts';
 import type { Settings } from '../settings.ts';
-import { newest, type WalletBook } from './wallet-book.ts';
+import { newest, type Segment, type WalletBook } from './wallet-book.ts';
 import { type EntryId, type EntryStanding, type WalletId, walletOfChannel } from './wallet-entry.ts';
 
 export interface UnvouchedLimits {
@@ -42,9 +42,8 @@ export function mayCredit(
   const { id, amountXaf, standing } = entry;
   const { credited } = book;
   if (standing === 'contradicted') return { answer: 'hold', because: reason('balance_contradicts'), book };
-  if (standing === 'vouched' || maxXaf === null || credited.ids.includes(id)) {
-    return { answer: 'credit', because: null, book };
-  }
+  if (standing === 'vouched' || credited.ids.includes(id)) return { answer: 'credit', because: null, book };
+  if (maxXaf === null) return { answer: 'credit', because: null, book: withCredited(book, id) };
   const sum = credited.sumXaf + amountXaf;
   if (amountXaf > maxXaf || sum > sumXaf) {
     return { answer: 'wait', because: reason('waits_for_balance'), book };
@@ -61,12 +60,14 @@ export function mayCredit(
 
 /** So that the book does not forget it before it knows better. */
 function withCredited(book: WalletBook, credited: EntryId): WalletBook {
-  const isCredited = true;
+  const isOwn = ({ unsettled }: Segment): boolean => unsettled.includes(credited);
+  const segment = book.segments.findIndex(isOwn);
+  const filler = book.fillers.findIndex(({ id }) => id === credited);
+  const { segments, fillers } = book;
+  if (segments[segment]?.isCredited || fillers[filler]?.isCredited) return book;
   return {
     ...book,
-    segments: book.segments.map((each) =>
-      each.unsettled.includes(credited) ? { ...each, isCredited } : each,
-    ),
-    fillers: book.fillers.map((each) => (each.id === credited ? { ...each, isCredited } : each)),
+    segments: segments.map((each) => (isOwn(each) ? { ...each, isCredited: true } : each)),
+    fillers: fillers.map((each) => (each.id === credited ? { ...each, isCredited: true } : each)),
   };
 }

@@ -47,8 +47,10 @@ export function newHoleSince(advance: BookAdvance, lateSince: number): Instant |
     return isAside && (isNew || unsettled.some((id) => now.has(id))) ? [firstFrom(segment)] : [];
   });
   // An SMS without a balance excuses no one, but money of ours may excuse it.
+  const known = advance.book.segments[0]?.points[0]?.[1] ?? Number.POSITIVE_INFINITY;
+  // Whoever forges one chooses its date: of a time that is forgotten any money of ours would do.
   for (const { id, key, came } of advance.book.fillers)
-    if (came !== undefined && now.has(id)) since.push(key - (came.earlyMs ?? 0));
+    if (came !== undefined && now.has(id) && key >= known) since.push(key - (came.earlyMs ?? 0));
   return since.length === 0 ? null : instant(Math.max(0, Math.min(...since) - limits.walletClocksMs));
 }
 

@@ -14,6 +14,7 @@ import {
   calendarDay,
   dayAfter,
   dayBefore,
+  dayOf,
   dayWindow,
   earlier,
   type Instant,
@@ -331,21 +332,53 @@ describe('a payment that bears an older date', () => {
   const late = (paidAt: Instant, cameAt = testMorning) =>
     storedPayment(world, { providerId, receiver: null, paidAt }, cameAt);
 
+  const paidLately = (agoMs: number) => ({
+    paidAt: earlier(testMorning, agoMs),
+    cameAt: later(testMorning, 1),
+  });
+  const ofItsDay = (paidAt: Instant, names: readonly (string | null)[]) =>
+    aStatementFile(names.map((operatorTxId) => line({ operatorTxId, at: paidAt, amountXaf: 77 })));
+
   it.each([
-    ['two days old, of which nothing was ever compared', 2 * aDay, null, 1],
-    ['of last year', 400 * aDay, null, 1],
-    ['of yesterday, whose statement is still to come', aDay, null, 0],
-    ['of yesterday, whose statement came before it', aDay, 'before', 1],
-    ['of yesterday, whose statement names it though it came before', aDay, 'named', 0],
-    ['of yesterday, whose statement came after it and has told of it', aDay, 'after', 0],
-  ] as const)('is missed on the day on which it came: %s', async (_, agoMs, compared, expected) => {
-    const paidAt = earlier(testMorning, agoMs);
-    const { operatorTxId } = await late(paidAt, compared === 'after' ? testMorning : later(testMorning, 1));
-    const name = compared === 'named' ? operatorTxId.toLowerCase() : 'X';
-    const lines = [name, null].map((each) => line({ operatorTxId: each, at: paidAt, amountXaf: 77 }));
-    if (compared !== null) await imports(aStatementFile(lines), { day: yesterday });
+    ['two days old', 2, false, 1],
+    ['two days old, and a statement of that day names it', 2, true, 0],
+    ['eight days old, though a statement of that day names it', 8, true, 1],
+    ['of last year', 400, false, 1],
+    ['of yesterday, whose statement is still to come', 1, null, 0],
+  ])('is missed on the day on which it came: %s', async (_, days, isNamed, expected) => {
+    const { paidAt, cameAt } = paidLately(days * aDay);
+    const { operatorTxId } = await late(paidAt, cameAt);
+    if (isNamed !== null) {
+      const named = ofItsDay(paidAt, [isNamed ? operatorTxId.toLowerCase() : 'X', null]);
+      await imports(named, { day: dayOf(paidAt) });
+    }
     await imports(aStatementFile([]));
     expect(await missing()).toHaveLength(expected);
+  });
+
+  it.each([
+    ['came after its statement', 1, 1],
+    ['came before its statement', -1, 1],
+    ['is named there', null, 0],
+  ])('of yesterday is missed there, once today is compared, where it %s', async (_, afterMs, expected) => {
+    const paidAt = earlier(from, 60_000);
+    const { operatorTxId } = await late(paidAt, later(testMorning, afterMs ?? 1));
+    const names = afterMs === null ? [operatorTxId] : ['X'];
+    await imports(ofItsDay(paidAt, names), { day: yesterday });
+    await imports(aStatementFile([line({ operatorTxId: 'Y' })]));
+    expect(await missing()).toEqual([]);
+    const there = (await listed(yesterday)).filter(({ kind }) => kind === 'missing_at_operator');
+    expect(there).toHaveLength(expected);
+  });
+
+  it('that is older than yesterday does not make yesterday be compared again', async () => {
+    await imports(ofItsDay(earlier(from, 60_000), ['X']), { day: yesterday });
+    const before = await world.reconciliation.comparisonOf(providerId, yesterday);
+    await late(earlier(from, 3 * aDay), later(testMorning, 1));
+    world.clock.advance(2);
+    await imports(aStatementFile([]));
+    expect(await missing()).toHaveLength(1);
+    expect(await world.reconciliation.comparisonOf(providerId, yesterday)).toEqual(before);
   });
 
   it('is missed though the file of its own day is gone, or masked', async () => {

@@ -112,6 +112,30 @@ describe('a forged SMS', () => {
     expect(wallet.book.fillers.map(({ id }) => id)).toEqual(Array.from({ length: 12 }, (_, at) => `z${at}`));
   });
 
+  it('leaves room for what comes, however much was credited that no balance ever tells of', () => {
+    const wallet = new AWallet();
+    const credit = (name: string) => {
+      const entry = { id: named(name), amountXaf: 500, standing: 'open' } as const;
+      wallet.book = mayCredit(wallet.book, entry, { maxXaf: 50_000, sumXaf: 200_000 }).book;
+    };
+    for (let at = 0; at < 13; at += 1) {
+      wallet.tell(sms(`x${at}`, 500 + at, null, at));
+      credit(`x${at}`);
+    }
+    wallet.tell(sms('a', 5_000, 12_000, 600), sms('b', 700, null, 610), sms('c', 100, 12_800, 620));
+    expect(wallet.letters('b', 'c')).toBe('vv');
+    const ours = { kind: 'filler', movedXaf: -900, feeHundredths: 0, arrivedAt: second(630) } as const;
+    wallet.tell({ ...ours, id: named('o') }, sms('d', 100, 12_000, 640));
+    expect(wallet.letters('d')).toBe('v');
+    wallet.tell(sms('e', 100, 12_100, 660));
+    for (let at = 0; at < 13; at += 1) {
+      wallet.tell(sms(`y${at}`, 500, 100_000 * (at + 1), 650, { arrivedAt: later(second(661), at) }));
+      credit(`y${at}`);
+    }
+    wallet.wait(999);
+    expect(wallet.letters('y0', 'y1', 'y12')).toBe('occ');
+  });
+
   it('without a balance is contradicted once the chain went on without its money, unless something excuses it', () => {
     const standingOf = (...besides: readonly Told[]) => {
       const wallet = new AWallet();
@@ -339,8 +363,16 @@ describe('whether a payment may be credited', () => {
     ]);
   });
 
-  it('is not limited where the limit is lifted', () => {
+  it('is not limited where the limit is lifted, and is remembered once', () => {
     const entry = { id: named('x'), amountXaf: 900_000, standing: 'open' } as const;
-    expect(mayCredit(emptyBook, entry, { maxXaf: null, sumXaf: 0 }).answer).toBe('credit');
+    const lifted = { maxXaf: null, sumXaf: 0 };
+    expect(mayCredit(emptyBook, entry, lifted).answer).toBe('credit');
+    for (const balance of [7_000_000, null]) {
+      const wallet = new AWallet();
+      wallet.tell(sms('a', 5_000, 1_000_000, 0), sms('x', 900_000, balance, 1));
+      const { book } = mayCredit(wallet.book, entry, lifted);
+      expect(book).not.toEqual(wallet.book);
+      expect(mayCredit(book, entry, lifted).book).toBe(book);
+    }
   });
 });

@@ -56,9 +56,7 @@ export const presentForStaff =
     submission_id: transaction.submissionId,
     version: transaction.version,
     ...presentApprovals(transaction, settings),
-    // Where one has proposed something, it takes a second, whatever for.
-    deciders_needed:
-      transaction.proposal !== null || resolvingTakesTwo(transaction, 'failed', settings) ? 2 : 1,
+    deciders_needed: resolvingTakesTwo(transaction, 'failed', settings) ? 2 : 1,
     proposal: presentProposal(transaction),
     outside_limits: await presentOutsideLimits(transaction, registry),
     risks: await readRisks(transaction),

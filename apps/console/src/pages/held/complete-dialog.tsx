@@ -89,8 +89,9 @@ function wayOf(
   me: string,
   ids: readonly string[],
 ): 'confirm' | 'confirmSecond' | 'propose' {
-  if (now === undefined || now.deciders_needed < 2) return 'confirm';
-  return isSeconded(now.proposal, me, 'succeeded', ids) ? 'confirmSecond' : 'propose';
+  if (now === undefined) return 'confirm';
+  if (isSeconded(now.proposal, me, 'succeeded', ids)) return 'confirmSecond';
+  return now.deciders_needed < 2 ? 'confirm' : 'propose';
 }
 
 const PaymentTick = ({ payment }: { readonly payment: Payment }) => (

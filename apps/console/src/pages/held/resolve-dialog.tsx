@@ -100,7 +100,8 @@ function confirmText(words: Texts['resolve'], now: Transaction, outcome: Outcome
   if (outcome === null) return words.confirmNone;
   const { amount_minor, deciders_needed: needed, proposal } = now;
   const amount = amountText(amount_minor);
+  if (isSeconded(proposal, me, outcome)) return words.confirmSecond[outcome](amount);
   const isEnough = needed < 2 || (outcome === 'succeeded' && isOfDoubt(now));
   if (isEnough) return { succeeded: words.confirmSucceeded, failed: words.confirmFailed }[outcome](amount);
-  return (isSeconded(proposal, me, outcome) ? words.confirmSecond : words.propose)[outcome](amount);
+  return words.propose[outcome](amount);
 }

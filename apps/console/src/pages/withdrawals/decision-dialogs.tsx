@@ -45,6 +45,9 @@ export function ApproveDialog({ targets, progress, refused, onDecide, onClose }:
     >
       <DecisionTargets targets={targets} />
       {targets.some((each) => each.may_have_been_sent) && <p role="alert">{withdrawals.mayHaveBeenSent}</p>}
+      {targets.some(({ risks }) => risks.includes('after_restore')) && (
+        <p role="alert">{approve.afterRestore}</p>
+      )}
       {outside > 0 && (
         <p role="alert">
           {isMany ? approve.someOutsideLimits(wholeText(outside)) : withdrawals.outsideLimitsHint}

@@ -4,8 +4,8 @@ export type Risk = Transaction['risks'][number];
 
 /** The gravest first. */
 export const risks = [
-  'after_restore',
   'blocked',
+  'after_restore',
   'more_out_than_in',
   'shared_number',
   'several_waiting',

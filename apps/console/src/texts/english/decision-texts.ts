@@ -43,6 +43,8 @@ export const englishDecision = {
     many: (count: string, sum: string) => `${count} withdrawals, ${sum} in all`,
     title: 'Approve this withdrawal?',
     titleMany: (count: string) => `Approve ${count} withdrawals?`,
+    afterRestore:
+      'Asked for soon after a backup was restored: it may have been asked for and sent before. Look for its number and amount in the operator’s statement.',
     willSend: 'The money is sent at once and cannot be called back.',
     note: 'Note (optional)',
     confirm: (amount: string, number: string) => `Send ${amount} to ${number}`,

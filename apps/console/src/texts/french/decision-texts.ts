@@ -46,6 +46,8 @@ export const frenchDecision: Words<typeof englishDecision> = {
     many: (count, sum) => `${count} retraits, ${sum} en tout`,
     title: 'Approuver ce retrait ?',
     titleMany: (count) => `Approuver ${count} retraits ?`,
+    afterRestore:
+      'Demandé peu après la restauration d’une sauvegarde : il a peut-être déjà été demandé et envoyé. Cherchez son numéro et son montant dans le relevé de l’opérateur.',
     willSend: 'L’argent part aussitôt et ne peut pas être rappelé.',
     note: 'Note (facultative)',
     confirm: (amount, number) => `Envoyer ${amount} au ${number}`,
