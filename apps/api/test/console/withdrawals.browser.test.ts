@@ -287,7 +287,7 @@ inBrowser('the withdrawals to decide', () => {
       const page = await probe.open('/withdrawals', { locale: 'fr-CM' });
       await rowSaying(page, text, 'peut-être déjà parti').click();
       await page.getByText('Deux personnes différentes doivent l’approuver.').waitFor();
-      const warning = 'il est peut-être déjà parti. Demandez à l’opérateur avant de l’approuver.';
+      const warning = 'il est peut-être déjà parti. Demandez à l’opérateur avant de l’approuver';
       await page.getByRole('article').getByText(warning).waitFor();
       await page.getByRole('article').getByRole('button', { name: 'Redemander à l’opérateur' }).waitFor();
       await page.getByRole('button', { name: 'Approuver', exact: true }).click();
