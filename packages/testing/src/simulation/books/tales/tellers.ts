@@ -1,6 +1,6 @@
 import { type EntryId, entryId, instant, type Told, type ToldMovement } from '@mobile-money/core';
 import type { Random } from '../../random.ts';
-import { effectOf, reorderMs } from '../../wallet-tale.ts';
+import { effectOf, firstRead, reorderMs } from '../../wallet-tale.ts';
 
 export const lateMs = 3_600_000;
 
@@ -146,9 +146,10 @@ export const tellers: Readonly<Record<string, Teller>> = {
     const isDismissed = kind !== 'moved' && random.chance(0.3);
     const isOpen = isBetween && kind !== 'moved' && !isDismissed;
     // The wallet went on without its money, from before it to after it: it is contradicted, too.
-    const [first, last] = [moves[0], moves.at(-1)] as [ToldMovement, ToldMovement];
     const oddKey = atMs - (atMs % precisionMs);
-    const isWithin = keyOf(first) + precisionMs <= oddKey && keyOf(last) >= oddKey + precisionMs;
+    const isLater = moves.some((each) => each.operatorAt !== null && keyOf(each) >= oddKey + precisionMs);
+    // The first balance was read: the clocks of who told it may be ten seconds off.
+    const isWithin = firstRead.arrivedAt + 10_000 < oddKey && isLater;
     const [unplaced, refuted] = kind !== 'moved' ? [[], []] : isWithin ? [[], [named.id]] : [[named.id], []];
     return {
       told: inOrder([...moves, forged, odd as Told, ...(isDismissed ? [nothing] : [])]),
