@@ -63,7 +63,7 @@ const isTold: Readonly<Record<Deed, (click: Click, evidence: Evidence) => boolea
   },
   take_back: ({ answer }) => {
     const { status, decision, heldBecause, waitsUntil } = answer as ReceivedPayment;
-    const isAnew = heldBecause?.code === 'waits_for_balance';
+    const isAnew = ['waits_for_balance', 'balance_contradicts'].includes(heldBecause?.code ?? '');
     return status === (isAnew ? 'received' : 'held') && decision === null && waitsUntil === null;
   },
   vouch: ({ answer, who }) => {

@@ -34,7 +34,7 @@ export const wasEverAsked = ({ version, failureCode }: Deposit): boolean =>
 
 /** It waited for nothing that a player could help: then it counts as when it came. */
 export const countsAsItCame = ({ isVouched, heldBecause }: ReceivedPayment): boolean =>
-  isVouched || ['waits_for_balance', 'read_later'].includes(heldBecause?.code ?? '');
+  isVouched || ['waits_for_balance', 'balance_contradicts', 'read_later'].includes(heldBecause?.code ?? '');
 
 /** When it was paid for this deposit: the operator's time, where it can be true. */
 const paidAtMs = ({ paidAt }: ReceivedPayment, { createdAt }: Deposit, atMs: number): number =>

@@ -48,7 +48,10 @@ function somePayment(random: Random, nowMs: number): ReceivedPayment {
     ...base,
     payer: base.payer === null ? null : random.pick(payers),
     ...{ operator: 'mtn', excessStatus, excessXaf: excessStatus === null ? 0 : 40, waitsUntil },
-    heldBecause: random.pick([null, typed('so'), reason('waits_for_balance')]),
+    heldBecause: random.pick([
+      ...[null, typed('so')],
+      ...[reason('waits_for_balance'), reason('balance_contradicts')],
+    ]),
     isVouched: random.chance(0.15),
     decision: by === null ? null : { ...decision, staffId: by },
   };
@@ -97,7 +100,7 @@ function wantedOf(deed: Deed, before: ReceivedPayment, isBenOut: boolean): Reado
     case 'set_aside':
       return status === 'set_aside' ? was : { ...was, status: 'set_aside', decision: ours('set_aside') };
     case 'take_back': {
-      const isAnew = heldBecause?.code === 'waits_for_balance';
+      const isAnew = ['waits_for_balance', 'balance_contradicts'].includes(heldBecause?.code ?? '');
       return { ...was, status: isAnew ? 'received' : 'held', waitsUntil: null, decision: null };
     }
     case 'vouch': {
