@@ -40,6 +40,10 @@ const entryOf = (evidence: Evidence, payment: ReceivedPayment): WalletEntry | un
   return evidence.database.walletEntries.get(key)?.entry;
 };
 
+/** It tells no balance, and a true SMS of just its amount is lost: the difference is filled, and no one can know better. */
+const fillsWhatIsLost = (entry: WalletEntry | undefined): boolean =>
+  entry?.balanceHundredths === null && entry.standing === 'vouched';
+
 /** One true SMS that is surely later has gone on from the chain, and nothing excuses what does not fit. */
 const isFollowed = (evidence: Evidence, forged: WalletEntry): boolean =>
   !isExcused(evidence, forged.walletId) &&
@@ -79,7 +83,7 @@ export const walletRules: Rules = {
       const isReserved = entry !== undefined && reserved.has(keyOf(entry.walletId, entry.name));
       const deposit = commit.change.transaction.id;
       // Two people were deceived: they answer for it, not the book.
-      if (evidence.database.payments.get(id)?.isVouched) return [];
+      if (evidence.database.payments.get(id)?.isVouched || fillsWhatIsLost(entry)) return [];
       if (amountXaf > (maxXaf ?? 0))
         return [`${deposit} was credited ${amountXaf} for ${id}, which is forged`];
       return isReserved ? [] : [`${deposit} was credited for ${id}, which is forged and was not counted`];
@@ -93,7 +97,8 @@ export const walletRules: Rules = {
       const entry = entryOf(evidence, payment);
       // Where two people vouched for it, they have answered for it.
       const isVouched = evidence.database.payments.get(payment.id)?.isVouched === true;
-      if (entry === undefined || isVouched || !isFollowed(evidence, entry)) return [];
+      if (entry === undefined || isVouched || fillsWhatIsLost(entry) || !isFollowed(evidence, entry))
+        return [];
       const { because } = evidence.database.messages.get(entry.id) ?? {};
       const deposit = commit.change.transaction.id;
       if (entry.standing !== 'contradicted')
