@@ -3,9 +3,9 @@ import { limits } from '../limits.ts';
 import type { Ports } from '../ports/ports.ts';
 import { everyItem } from '../ports/transaction-reader.ts';
 import type { BookEntry } from './book-entry.ts';
+import { sliceSize } from './read-books.ts';
 import { comparableName, type DayComparison, type Sheet } from './statement.ts';
 
-const sliceSize = 2_000;
 const aDayMs = 86_400_000;
 /** Statements of so many days are looked into: whoever forges SMS chooses their dates. */
 const daysMax = 7;

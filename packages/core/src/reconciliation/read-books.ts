@@ -8,7 +8,8 @@ import type { BookEntry } from './book-entry.ts';
 import { each, type LongWork, withPauses } from './long-work.ts';
 import { comparableName, type Sheet } from './statement.ts';
 
-const sliceSize = 2_000;
+/** So many entries are read in one go. */
+export const sliceSize = 2_000;
 const namesAtOnce = 500;
 
 type BookPorts = Pick<Ports, 'books'>;

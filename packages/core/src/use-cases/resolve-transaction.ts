@@ -26,8 +26,8 @@ type ResolvePorts = Pick<
 
 /**
  * A staff member decides what is held for a decision; much money takes two, and so does calling failed what may have been
- * sent, or crediting what the book of its wallet contradicts. The webhook that was held back follows. What the provider says of a withdrawal is shown before; a person may know
- * better, so it refuses nothing.
+ * sent, or crediting what the book of its wallet contradicts. The webhook that was held back follows. What the provider
+ * says of a withdrawal is shown before; a person may know better, so it refuses nothing.
  */
 export const resolveTransaction =
   (ports: ResolvePorts) =>
