@@ -13,7 +13,7 @@ export async function markRestoredDatabase(url: string, ports: MarkingPorts): Pr
   const database = openDatabase({ url, poolMax: 2, applicationName: 'mobile-money restore' });
   try {
     await database.pool.query('delete from staff_sessions; delete from staff_devices');
-    // First: what is marked below waits for people, and what is asked for from now on must too.
+    // What is asked for from now on may have been sent before: whoever approves it is told.
     await noteRestore(database, ports.clock.now());
     return await markRestored({ ...postgresPorts(database), ...ports })();
   } finally {
