@@ -1,6 +1,6 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createRoot } from 'react-dom/client';
-import { ApiRefusal, whenSignedOut } from './api/call.ts';
+import { isPassing, whenSignedOut } from './api/call.ts';
 import { App } from './app/app.tsx';
 import { NoticeProvider } from './app/notices.tsx';
 import { LanguageProvider } from './texts/language.tsx';
@@ -10,7 +10,7 @@ const client = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 60_000,
-      retry: (failures, error) => failures < 3 && !(error instanceof ApiRefusal && error.status >= 400),
+      retry: (failures, error) => failures < 3 && isPassing(error),
     },
   },
 });

@@ -164,6 +164,18 @@ inBrowser('the frame around every page', () => {
     forget(/status of 503 .*\/health$/);
   });
 
+  atLength('what the database refused for a moment is read again without a click', async () => {
+    const page = await probe.open('/');
+    await landed(page);
+    const json = { detail: 'The database cannot be reached.', why: { code: 'store_unavailable', facts: {} } };
+    const refused = { status: 503, headers: { 'retry-after': '1' }, json };
+    await page.route('**/internal/v1/keys*', (route) => route.fulfill(refused), { times: 2 });
+    const read = page.waitForResponse((each) => each.ok() && /\/internal\/v1\/keys/.test(each.url()));
+    await page.goto('/console/keys');
+    await read;
+    expect(await page.getByRole('button', { name: 'Try again' }).count()).toBe(0);
+  });
+
   atLength.each([
     ['production', 'rgb(127, 45, 28)', 'Production'],
     ['sandbox', 'rgb(91, 50, 163)', 'Bac à sable'],

@@ -13,6 +13,16 @@ export class ApiRefusal extends Error {
   }
 }
 
+const passing: ReadonlySet<string> = new Set(['store_unavailable', 'too_busy']);
+
+/** Worth another try by itself: the service was out of reach, or said that it is for a moment only. */
+export const isPassing = (error: Error): boolean =>
+  !(error instanceof ApiRefusal) ||
+  error.status === 0 ||
+  // A proxy says no more than this.
+  (error.status >= 502 && error.why === null) ||
+  passing.has(error.why?.code ?? '');
+
 /** The browser was asked for a passkey, and no one gave it. */
 export class PasskeyNotGiven extends ApiRefusal {
   constructor() {
