@@ -77,7 +77,8 @@ async function contradicted(
 
 /**
  * Stores a payment that was taken back, so that no report of it is ever credited; one that is known is held. What was
- * credited already stays so, and the alarm is raised: a person must ask for the money.
+ * credited already stays so, and the alarm is raised: a person must ask for the money. So must someone where the id is
+ * not known: a reversal may bear an id of its own, and then which payment is gone is still to be found out.
  */
 export const receiveReversal =
   (ports: Pick<DecidePaymentPorts, 'payments' | 'clock' | 'ids' | 'log'>) =>
@@ -93,10 +94,14 @@ export const receiveReversal =
     const { payment, stored } = await ports.payments.storeOnce(taken);
     const now = stored ? payment : await ports.payments.takeBack(payment.id);
     const result = { ...paymentResult(now, 'held'), code: 'reversed' } as const;
-    if (now.status === 'held' || now.status === 'set_aside') return result;
-    const facts = { payment_id: now.id, service_tx_id: now.transactionId ?? now.returnId };
-    ports.log.error('A payment that was credited or sent back was taken back.', facts);
-    return { ...result, contradiction: wasReversed };
+    const isAtHand = now.status === 'held' || now.status === 'set_aside';
+    if (!isAtHand) {
+      const facts = { payment_id: now.id, service_tx_id: now.transactionId ?? now.returnId };
+      ports.log.error('A payment that was credited or sent back was taken back.', facts);
+    }
+    // Not by whether it was stored now: after a crash the same is said again.
+    const isAlone = now.rawText === incoming.rawText;
+    return isAtHand && !isAlone ? result : { ...result, contradiction: wasReversed };
   };
 
 type Receipt = Extract<SmsReading, { kind: 'receipt' }>;

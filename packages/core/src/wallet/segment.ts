@@ -92,6 +92,7 @@ export function joined(before: Segment, after: Segment): Segment {
     earlyMs: Math.max(before.earlyMs ?? 0, after.earlyMs ?? 0),
     unsettled: [...before.unsettled, ...after.unsettled],
     ...(after.isUntimed && { isUntimed: true }),
+    ...(after.isCredited && { isCredited: true }),
   };
 }
 
@@ -115,6 +116,7 @@ export function spliced(into: Segment, loop: Segment): Segment | null {
       ...into,
       points: [...points.slice(0, index + 1), ...round, ...points.slice(index + 1)],
       unsettled: [...into.unsettled, ...loop.unsettled],
+      ...(loop.isCredited && { isCredited: true }),
     };
   }
   return null;

@@ -214,13 +214,20 @@ describe('an SMS that takes money back', () => {
   const because = reason('reversed');
   const held = { outcome: 'held', because, code: 'reversed' };
 
-  it('is held with its payment, and credits no one', async () => {
+  it('is held with its payment, credits no one, and is work for a person while its id is not known', async () => {
     const world = worldWith([aDeposit()]);
     const answer = await hear(world, reversal);
     const [stored] = world.database.payments.values();
-    expect(answer).toEqual({ ...held, isSuspicious: false, paymentId: stored?.id, transactionId: null });
+    expect(answer).toEqual({ ...held, isSuspicious: true, paymentId: stored?.id, transactionId: null });
     expect(stored).toMatchObject({ ...payment, status: 'held', heldBecause: because });
     expect(statesOf(await recordOf(world, aDeposit()))).toEqual([]);
+  });
+
+  it('says the same when it is dealt with again after a crash, or comes again', async () => {
+    const world = worldWith([aDeposit()]);
+    await hear(world, reversal);
+    expect(await hear(world, reversal)).toMatchObject({ ...held, isSuspicious: true });
+    expect(paymentsOf(world)).toHaveLength(1);
   });
 
   it('stands against the receipt that comes after it', async () => {
@@ -242,7 +249,8 @@ describe('an SMS that takes money back', () => {
   it('holds a payment that waits for something', async () => {
     const world = memoryPorts();
     await hear(world);
-    expect(await hear(world, reversal)).toMatchObject({ ...held, isSuspicious: false });
+    const sms = anSms({ rawText: 'It was taken back.' });
+    expect(await hear(world, reversal, sms)).toMatchObject({ ...held, isSuspicious: false });
     expect(paymentsOf(world)).toMatchObject([{ status: 'held', heldBecause: because }]);
   });
 

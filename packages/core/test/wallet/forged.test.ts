@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { later } from '../../src/instant.ts';
 import { sentenceOf } from '../../src/reason/reason.ts';
 import { mayCredit } from '../../src/wallet/may-credit.ts';
+import { joined, segmentOf, spliced } from '../../src/wallet/segment.ts';
 import { emptyBook } from '../../src/wallet/wallet-book.ts';
 import { type Told, timePrecisionMs } from '../../src/wallet/wallet-entry.ts';
 import { holds } from '../holds.ts';
@@ -361,6 +362,17 @@ describe('whether a payment may be credited', () => {
       undefined,
       true,
     ]);
+  });
+
+  it('is remembered of what it becomes a part of', () => {
+    const alone = (name: string, movedXaf: number, balanceXaf: number, seconds: number) =>
+      segmentOf(sms(name, movedXaf, balanceXaf, seconds), balanceXaf * 100, reorderMs);
+    const chain = joined(alone('a', 5_000, 10_000, 0), alone('b', 500, 10_500, 10));
+    const back = alone('d', -700, 10_000, 3);
+    for (const last of [back, { ...back, isCredited: true } as const]) {
+      const loop = joined(alone('c', 700, 10_700, 2), last);
+      expect([loop.isCredited, spliced(chain, loop)?.isCredited]).toEqual([last.isCredited, last.isCredited]);
+    }
   });
 
   it('is not limited where the limit is lifted, and is remembered once', () => {

@@ -105,7 +105,10 @@ function faultOfReversal({ message, from, until }: Conclusion, { journal, databa
   const isAtHand = ({ status }: ReceivedPayment): boolean => status === 'held' || status === 'set_aside';
   const isAlarm = because?.code === 'credited_without_money';
   if (because?.code !== 'reversed' && !isAlarm) return `says ${because?.code}`;
-  if (seen.every(isAtHand) && (isAlarm || isSuspicious)) return 'raises an alarm for nothing';
+  // Nobody told of the payment itself: which one is meant is for a person to find out.
+  const isAlone = seen.every(({ rawText }) => rawText === message.rawText);
+  if (isAlone && !isSuspicious) return 'raises no alarm';
+  if (seen.every(isAtHand) && (isAlarm || (isSuspicious && !isAlone))) return 'raises an alarm for nothing';
   return seen.every(isGone) && !(isAlarm && isSuspicious) ? 'raises no alarm' : null;
 }
 

@@ -80,8 +80,12 @@ function readingOf({ kind, amountXaf, payer, isDoubted, isElsewhere }: Report, m
   return kind === 'payment' ? { kind, ...payment, doubt: isDoubted ? doubt : null } : { kind, payment };
 }
 
+const textOf = ({ kind, amountXaf }: Report): string => `an SMS of a ${kind} of ${amountXaf} XAF`;
+
 /** What must be known of the payment. */
 interface Known {
+  /** Of the SMS that told of it first. */
+  readonly text: string;
   readonly amountXaf: number;
   readonly payer: string | null;
   status: string;
@@ -109,7 +113,11 @@ function again(known: Known, report: Report): Outcome {
     const because = isUsed ? 'credited_without_money' : 'reversed';
     return {
       known,
-      wanted: { outcome: 'held', because, isSuspicious: isUsed, code: 'reversed' },
+      // A copy of the first reversal knows no more of the payment than that did.
+      wanted: {
+        ...{ outcome: 'held', because, code: 'reversed' },
+        isSuspicious: isUsed || known.text === textOf(report),
+      },
       isAlarm: isUsed,
     };
   }
@@ -138,10 +146,11 @@ function first(
 ): Outcome {
   const { amountXaf, payer, kind } = report;
   const known: Known = {
+    text: textOf(report),
     ...{ amountXaf, payer, status: 'held', heldFor: 'reversed', isReversed: true, transactionId: null },
   };
   if (kind === 'reversal')
-    return { known, wanted: { outcome: 'held', because: 'reversed', isSuspicious: false, code: 'reversed' } };
+    return { known, wanted: { outcome: 'held', because: 'reversed', isSuspicious: true, code: 'reversed' } };
   known.isReversed = false;
   const { channels } = world.database.registry;
   const meaning = fittingDeposit(payment, deposits, payment.receivedAt, { channels, settings });
@@ -185,7 +194,7 @@ export const reports: Episode = async (random) => {
     const reading = readingOf(report, merchantMsisdn);
     const cameAt: Instant = clock.now();
     if (isReadLater && count === 0) {
-      await tell(world, unread, { recipient });
+      await tell(world, unread, { recipient, rawText: textOf(report) });
       id = [...database.messages.keys()].at(-1) as MessageId;
       clock.advance(random.pick([1, 2 * lateMs]));
     }
@@ -193,7 +202,7 @@ export const reports: Episode = async (random) => {
     const answer =
       isReadLater && count === 0
         ? await rereadMessage(ports)(id as MessageId, ann)
-        : await tell(world, reading, { recipient });
+        : await tell(world, reading, { recipient, rawText: textOf(report) });
     const [payment] = [...database.payments.values()] as [ReceivedPayment];
     const seen = { ...payment, receivedAt: cameAt, heldBecause: null } as ReceivedPayment;
     const outcome: Outcome = known === null ? first(report, seen, deposits, world) : again(known, report);
