@@ -59,9 +59,10 @@ const sql = statements({
       m.raw_text as "rawText", ${isOverBefore('$3')} as "isOver" from messages m
     where m.id = any (array(select p.id from masking_put_off p where p.walk = 'messages' and p.look_at <= $1
       order by p.look_at limit $2))`,
-  // Words are found by themselves alone, so they are worked out once more from the text.
+  // Words are found by themselves alone, so they are worked out once more from the text. Where a row stands is told within
+  // its month alone: another month has another row there.
   mask_messages: `with words as (
-      delete from message_words where ctid = any (array(
+      delete from message_words where message_id = any ($1) and ctid = any (array(
         select w.ctid from json_to_recordset($2) as g (word text, at bigint, id uuid) cross join lateral (
           select ctid from message_words
           where word = g.word collate "C" and received_at = g.at and message_id = g.id limit 1) w))

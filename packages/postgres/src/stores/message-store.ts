@@ -84,6 +84,8 @@ const sql = statements({
       update messages set led_to_verdict = true where id = any (array(select id from old where is_useful))
     ), removed as (
       delete from messages where id = any (array(select id from old where not is_useful))
+    ), put_off as (
+      delete from masking_put_off where walk = 'messages' and id = any (array(select id from old where not is_useful))
     )
     select count(*)::integer as count from old`,
   messages_ignored: listed('ignored'),

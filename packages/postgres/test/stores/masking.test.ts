@@ -3,7 +3,9 @@ import {
   amountXaf,
   changeOf,
   foundDiscrepancy,
+  type IncomingMessage,
   later,
+  messageId,
   paymentId,
   type ReceivedPayment,
   reason,
@@ -24,6 +26,7 @@ import { withdrawalIn } from '@mobile-money/testing/contracts/given/withdrawals'
 import type pg from 'pg';
 import type { Database, Statement } from '../../src/database/database.ts';
 import { type Bite, OldDataMasker } from '../../src/stores/mask-old.ts';
+import { MonthKeeper } from '../../src/stores/month-keeper.ts';
 import { PostgresPaymentStore } from '../../src/stores/payment-store.ts';
 import { PostgresTransactionStore } from '../../src/stores/transaction-store.ts';
 import { emptied, type PostgresSubject, postgresSubject } from '../postgres-subject.ts';
@@ -110,6 +113,32 @@ it('leaves money that was credited and is not there as it is, until someone has 
   await masked(4);
   expect([await numberOf(credited), await numberOf(back)]).toEqual(['***', '***']);
   expect(await subject.payments.find(returned.id)).toMatchObject({ payer: null });
+});
+
+it('takes the words of what it masks out of the search, and those of no other month', async () => {
+  await new MonthKeeper(subject.database).make(['2040-01-01', '2040-02-01']);
+  const madeIn = (month: number) => {
+    const time = Date.UTC(2040, month, 5).toString(16).padStart(12, '0');
+    return messageId(`${time.slice(0, 8)}-${time.slice(8)}-7000-8000-${uniqueId().slice(-12)}`);
+  };
+  const told = { outcome: 'ignored', rawText: 'Recu de AMINA', because: reason('receipt_of_ours') } as const;
+  const [old, recent] = [
+    await storedMessage(subject, { ...told, id: madeIn(0) }, testMorning),
+    await storedMessage(subject, { ...told, id: madeIn(1) }, later(testMorning, 9 * dayMs)),
+  ];
+  const wordsOf = async ({ id }: IncomingMessage) =>
+    (await ask('select from message_words where message_id = $1', id)).rowCount;
+  const before = await wordsOf(recent);
+  await masked();
+  expect([before, await wordsOf(old), await wordsOf(recent)]).toEqual([expect.any(Number), 0, before]);
+  expect(before).toBeGreaterThan(0);
+});
+
+it('forgets what was put off when the callback is removed', async () => {
+  const { id } = await storedMessage(subject, { kind: 'callback', outcome: 'ignored' });
+  await ask(`insert into masking_put_off values ('messages', $1, 0)`, id);
+  await subject.messages.removeCallbacks(later(testMorning, 1), limit);
+  expect((await ask('select from masking_put_off')).rowCount).toBe(0);
 });
 
 it('leaves what someone changes at this moment', async () => {

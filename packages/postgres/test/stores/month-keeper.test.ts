@@ -82,6 +82,21 @@ describe('Months of tables', () => {
     expect(await keeper.make(['2034-01-01'])).toBe(1);
   });
 
+  it('keep whoever writes into one that is being made waiting, and refuse no one.', async () => {
+    const moment = '2034-02-03Z';
+    await client.query(`begin; select make_month('message_words', '2034-02-01')`);
+    const text = `insert into message_words values ($1, 0, first_id((extract(epoch from $1::text::timestamptz) * 1000)::bigint))`;
+    const written = database.once({ name: 'a_word', text }, [moment]);
+    for (let waits = 0; waits === 0; ) {
+      const { rows } = await database.pool.query(`select count(*)::integer as waits from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`);
+      waits = rows[0].waits;
+    }
+    await client.query('commit');
+    await written;
+    expect(await placeOf(moment)).toEqual(['message_words_2034_02']);
+  });
+
   it('are told of as late when it is the one of now that someone keeps from being made, and no other.', async () => {
     await keeper.make(['2034-04-01', '2034-06-01']);
     await client.query('begin; select from moves');
