@@ -913,6 +913,10 @@ CREATE OR REPLACE FUNCTION create_return(_id uuid, _payment_id uuid, _amount_xaf
  LANGUAGE plpgsql
 AS $function$
 begin
+  -- The answer of an earlier try of this very call was lost; its withdrawal may be over by now.
+  if exists (select from transactions t where t.id = _id) then
+    return true;
+  end if;
   update payments p set return_id = _id, decision = _decision,
     status = case when _is_excess then p.status else 'returning' end,
     excess_status = case when _is_excess then 'returning' else p.excess_status end
@@ -923,7 +927,7 @@ begin
     perform from create_transactions(_transactions, _wishes, _moves, _exchanges, _audits, _events, _applications);
     return true;
   end if;
-  -- The answer of an earlier try of this very call was lost.
+  -- Or it came to its end in this moment.
   return exists (select from transactions t where t.id = _id);
 end $function$;
 
@@ -1492,7 +1496,10 @@ begin
       union all
       select u.payment_id from payment_uses u where u.transaction_id = any (array(
         select r.id from json_populate_recordset(null::change_terms, _terms) r
-          where r.releases_because is not null or r.keeps_payments))))
+          where r.releases_because is not null or r.keeps_payments))
+      union all
+      select t.returned_payment_id from transactions t where t.id = any (array(
+        select r.id from json_populate_recordset(null::change_terms, _terms) r where r.keeps_payments))))
     order by p.id for update;
   perform from transactions t where t.id = any (_ids) order by t.id for update;
 
@@ -1510,7 +1517,9 @@ begin
     end if;
     if reason is null and c.keeps_payments and exists (
       select from payments p where p.id = any (array(
-        select u.payment_id from payment_uses u where u.transaction_id = c.id)) and p.is_reversed)
+        select u.payment_id from payment_uses u where u.transaction_id = c.id
+        union all
+        select t.returned_payment_id from transactions t where t.id = c.id)) and p.is_reversed)
     then
       reason := 'payment_used';
     end if;

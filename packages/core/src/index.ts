@@ -54,7 +54,7 @@ export * from './provider/deaf.ts';
 export * from './provider/health.ts';
 export * from './provider/registry.ts';
 export * from './provider/registry-changes.ts';
-export { domainErrors } from './reason/english/refusals.ts';
+export { domainErrors } from './reason/english/domain-errors.ts';
 export * from './reason/reason.ts';
 export * from './reconciliation/book-entry.ts';
 export * from './reconciliation/compare-statements.ts';

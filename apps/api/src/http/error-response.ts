@@ -79,6 +79,7 @@ export const statusByCode: Readonly<Record<DomainErrorCode, number>> = {
   payment_payer_unknown: 409,
   payment_contradicted: 409,
   payment_unvouched: 409,
+  payment_unmatched: 409,
   payment_receiver_unknown: 409,
   payment_vouched: 409,
   return_of_same_person: 409,

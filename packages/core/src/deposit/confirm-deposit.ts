@@ -83,7 +83,16 @@ export function refusedDeposit(
   return moveDeposit(change, 'admission_refused', facts, why, context, refusal);
 }
 
-export type DoubtPorts = Pick<Ports, 'transactions' | 'doubts' | 'clock' | 'ids' | 'settings' | 'log'>;
+/** While it is open an SMS of its number and amount waits for a verdict: nothing takes the deposit away from that. */
+export const isSmsDeciding = async (
+  { payments }: Pick<Ports, 'payments'>,
+  deposit: Deposit,
+): Promise<boolean> => isOpen(deposit) && (await payments.isWaiting(deposit.msisdn, deposit.amountXaf));
+
+export type DoubtPorts = Pick<
+  Ports,
+  'transactions' | 'payments' | 'doubts' | 'clock' | 'ids' | 'settings' | 'log'
+>;
 
 type Verdict = Extract<StatusAnswer, { outcome: 'succeeded' | 'failed' }>;
 
@@ -101,7 +110,10 @@ export const doubtVerdict =
       const known = (await ports.doubts.about([current.id])).get(current.id) ?? [];
       const isNews = known.every(({ detail }) => !isSameReason(detail, told.detail));
       const exchanges = isNews ? [told] : [];
-      const mayHold = current.direction === 'deposit' && isToBeHeld(current, isNews, verdict);
+      const mayHold =
+        current.direction === 'deposit' &&
+        isToBeHeld(current, isNews, verdict) &&
+        !(await isSmsDeciding(ports, current));
       const held = mayHold ? heldInDoubt(ports, current, told, context, exchanges) : null;
       return held ?? (isNews ? changeOf(current, context.at, { exchanges }) : null);
     });

@@ -13,6 +13,7 @@ import { entryId, walletOfChannel } from '../wallet/wallet-entry.ts';
 import type { AskedEntry } from '../wallet/wallet-step.ts';
 import { placeOf } from './book-word.ts';
 import { type MatchDecision, matchPayment, verdictWait } from './match-payment.ts';
+import { promptsOf } from './prompts-of.ts';
 import { bookWaitOf, type HoldCode, type ReceivedPayment } from './received-payment.ts';
 
 export interface PaymentResult {
@@ -62,7 +63,8 @@ export const decidePayment =
       const found = await ports.deposits.candidatesFor(payment, deadlineAfter);
       const candidates = waited ? found.filter(({ deposit }) => deposit.createdAt <= at) : found;
       const decision = matchPayment(payment, candidates, at, ports.settings);
-      if (decision.kind === 'hold') return heldOrTaken(ports, payment, decision.because);
+      if (decision.kind === 'hold')
+        return heldOrTaken(ports, payment, await whyHeld(ports, payment, decision.because));
       const wait =
         (await waitFor(ports, payment, decision, ports.clock.now())) ??
         (await waitForBalance(ports, payment, decision, entry));
@@ -178,16 +180,8 @@ async function waitFor(
   at: Instant,
 ): Promise<PaymentResult | null> {
   const { kind, deposit } = decision;
-  const { channels } = await ports.registry.read();
-  // Most numbers are dialled alone: no prompt is ever paid to them.
-  const isPrompted = channels.some(
-    ({ merchantMsisdn, providerId }) =>
-      merchantMsisdn === payment.receiver && ports.statuses.givesVerdicts(providerId),
-  );
-  if (kind === 'repeat' || !isPrompted) return null;
-  const alike = await ports.deposits.promptsLike(payment, earlier(at, limits.samePromptsWithinMs));
-  // Also where the deposit itself was dialled: the money may be that of a prompt which its provider reports apart.
-  const prompts = alike.filter(({ providerId }) => ports.statuses.givesVerdicts(providerId));
+  const prompts = kind === 'repeat' ? null : await promptsOf(ports, payment, at);
+  if (prompts === null) return null;
   const wait = verdictWait(payment, deposit, prompts, at);
   if (wait.kind === 'over') return null;
   if (wait.kind === 'hold') return heldOrTaken(ports, payment, wait.because);
@@ -197,6 +191,17 @@ async function waitFor(
   const asked = new Set([deposit.id, ...prompts.filter(isOpen).map(({ id }) => id)]);
   await ports.statusSchedule.hasten([...asked], at);
   return { ...paymentResult(waiting, 'held'), code: 'waits_for_verdict' };
+}
+
+/** What fits nothing may be the second name of money that a prompt was credited for: who sends it back must know. */
+async function whyHeld(
+  ports: DecidePaymentPorts,
+  payment: ReceivedPayment,
+  because: Reason,
+): Promise<Reason> {
+  if (because.code !== 'no_open_deposit') return because;
+  const prompts = (await promptsOf(ports, payment, ports.clock.now())) ?? [];
+  return prompts.length === 0 ? because : reason('may_be_of_other_prompt');
 }
 
 async function heldOrTaken(

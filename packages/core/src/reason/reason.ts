@@ -1,6 +1,7 @@
 import type { Language } from '../deposit/dial-instructions.ts';
+import type { domainErrors } from './english/domain-errors.ts';
 import { englishGateways } from './english/gateways.ts';
-import { type domainErrors, englishRefusals } from './english/refusals.ts';
+import { englishRefusals } from './english/refusals.ts';
 import { englishStory } from './english/story.ts';
 import { frenchGateways } from './french/gateways.ts';
 import { frenchRefusals } from './french/refusals.ts';

@@ -50,7 +50,7 @@ export interface StateChange<T extends Transaction = Transaction> {
   readonly consumes: readonly PaymentId[];
   /** Only payments that no one has decided about: one that is held by now counts as used. */
   readonly consumesUndecided?: true;
-  /** Only while none of the payments that it has was taken back: otherwise they count as used. */
+  /** Only while none of the payments that it has, or sends back, was taken back: otherwise they count as used. */
   readonly keepsPayments?: true;
   /** What payments of this transaction come to beyond its amount: it is kept, and may be sent back. */
   readonly excess: readonly Excess[];

@@ -56,7 +56,8 @@ export const approveWithdrawal =
       if (current.returns !== null) await refuseReturn(ports, current.returns, isAlone ? null : staff);
       await refuseReserved(ports, current, staff, change.transaction.updatedAt);
       if (change.transaction.state === 'approved' && providerId === null) throw noProvider(current.operator);
-      return change;
+      // Its operator may take the payment back at this moment.
+      return current.returns === null ? change : { ...change, keepsPayments: true };
     });
     return submitWithdrawal(ports)(transaction);
   };

@@ -1,6 +1,12 @@
 import { oneByOne } from '../background-work.ts';
 import { confirmByVerdict, type VerdictPorts } from '../deposit/confirm-by-verdict.ts';
-import { closedWindow, confirmedDeposit, type DoubtPorts, doubtVerdict } from '../deposit/confirm-deposit.ts';
+import {
+  closedWindow,
+  confirmedDeposit,
+  type DoubtPorts,
+  doubtVerdict,
+  isSmsDeciding,
+} from '../deposit/confirm-deposit.ts';
 import { type Deposit, depositFacts, isOpen, isRejectedByPerson } from '../deposit/deposit.ts';
 import { type Instant, later } from '../instant.ts';
 import { limits } from '../limits.ts';
@@ -69,8 +75,10 @@ async function holdWithoutId(
   ports.log.warn('A provider reports success without a transaction id.', { service_tx_id: asked.id });
   const why = reason('provider_reports_paid_without_id');
   const evidence = { providerTxId: null, paidAt: null, payments: [], exchanges: [exchange], reason: why };
-  await changeDeposit(ports, asked.id, (current) => {
+  await changeDeposit(ports, asked.id, async (current) => {
     if (current.submissionId !== asked.submissionId) return null;
+    // It came in time, and is told once more what became of it: this reading is not the last.
+    if (await isSmsDeciding(ports, current)) return null;
     // Without an id nothing says that it is other money than what a person has rejected.
     if (isRejectedByPerson(current)) return contradictedBy(ports, current, exchange);
     const context = changeContext(ports, { kind: 'provider', id: asked.providerId }, ports.clock.now());
@@ -215,7 +223,7 @@ const closeWindow = (ports: SchedulePorts, { id }: Deposit): Promise<unknown> =>
   changeDeposit(ports, id, async (current) => {
     const at = ports.clock.now();
     if (!isOpen(current) || at < current.expiresAt) return null;
-    if (await ports.payments.isWaiting(current.msisdn, current.amountXaf)) return null;
+    if (await isSmsDeciding(ports, current)) return null;
     const doubts = (await ports.doubts.about([id])).get(id) ?? [];
     return closedWindow(ports, current, doubts, changeContext(ports, service, at));
   });

@@ -1,4 +1,5 @@
 import { type Deposit, depositFacts } from '../deposit/deposit.ts';
+import { limits } from '../limits.ts';
 import { bookWords, refuseContradicted } from '../matching/book-word.ts';
 import { excessOf, type ReceivedPayment, refuseUnlessCompletable } from '../matching/received-payment.ts';
 import type { Ports } from '../ports/ports.ts';
@@ -21,7 +22,7 @@ const rejected = 'rejected_by_staff';
 
 type ResolvePorts = Pick<
   Ports,
-  'transactions' | 'reader' | 'wallets' | 'registry' | 'staff' | 'clock' | 'ids' | 'settings'
+  'transactions' | 'reader' | 'payments' | 'wallets' | 'registry' | 'staff' | 'clock' | 'ids' | 'settings'
 >;
 
 /**
@@ -37,7 +38,7 @@ export const resolveTransaction =
     const id = transactionId(resolution.transactionId);
     const { transaction } = await changeTransaction(ports, id, async (current) => {
       const isCredit = outcome === 'succeeded' && current.direction === 'deposit';
-      const isDoubtful = isCredit && (await isContradicted(ports, current));
+      const isDoubtful = isCredit && (await isContradicted(ports, current as Deposit));
       const resolved = resolvedChange(ports, current, outcome, why, staff);
       const decision = { ...decisionOf(outcome), reason: why };
       const needsTwo = isDoubtful || resolvingTakesTwo(current, outcome, ports.settings);
@@ -47,13 +48,26 @@ export const resolveTransaction =
   };
 
 /** Whether the balances say that the money of a deposit never came. What its operator took back is credited by no one. */
-async function isContradicted(ports: ResolvePorts, { id }: Transaction): Promise<boolean> {
-  const { payments } = (await ports.reader.record(id)) as TransactionRecord;
+async function isContradicted(ports: ResolvePorts, deposit: Deposit): Promise<boolean> {
+  const { payments } = (await ports.reader.record(deposit.id)) as TransactionRecord;
+  if (payments.length === 0) await refuseBesidePayment(ports, deposit);
   const taken = payments.find(({ isReversed }) => isReversed);
   if (taken !== undefined)
     throw new DomainError('payment_reversed', reason('this_payment_reversed', { payment: taken.id }));
   const words = await bookWords(ports, payments);
   return payments.some((payment) => words.get(payment.id)?.standing === 'contradicted');
+}
+
+/** Credited without the payment that lies there, it would leave that to be credited once more, or sent back. */
+async function refuseBesidePayment(
+  { payments }: Pick<Ports, 'payments'>,
+  { msisdn: payer, amountXaf, createdAt: from }: Deposit,
+): Promise<void> {
+  const alike = { payer, amountMinXaf: amountXaf, amountMaxXaf: amountXaf, from };
+  const { items } = await payments.list({ status: 'unmatched', ...alike }, null, limits.pageSizeMax);
+  const lying = items.find(({ isReversed }) => !isReversed);
+  if (lying !== undefined)
+    throw new DomainError('payment_unmatched', reason('this_payment_unmatched', { payment: lying.id }));
 }
 
 function resolvedChange(

@@ -127,6 +127,50 @@ describe('an SMS about a prompt', () => {
     expect(statesOf(await recordOf(world, prompted))).toEqual(['succeeded']);
   });
 
+  it.each([
+    ['the operator says', { paidAt: later(prompted.createdAt, 0) }, 0],
+    ['it came, and was read later', {}, 2 * 3_600_000],
+  ])('never pays for a later prompt with money of long ago, as %s', async (_, told, readAfterMs) => {
+    const before: Deposit = { ...twin, state: 'succeeded', providerTxId: 'API-1' };
+    const world = worldWith([before]);
+    world.statuses.always({ outcome: 'pending' });
+    const cameAt = world.clock.now();
+    world.clock.advance(2 * 3_600_000);
+    const late = { createdAt: cameAt, expiresAt: later(world.clock.now(), 600_000) };
+    world.database.transactions.set(prompted.id, { ...prompted, ...late });
+    const report = aPaymentReport({ operatorTxId: 'SMS-1', ...told });
+    await receivePayment(world.ports)(report, null, readAfterMs === 0 ? null : cameAt);
+    await aMinuteLater(world);
+    expect(statesOf(await recordOf(world, prompted))).toEqual([]);
+    expect(held(world)).toMatchObject([{ status: 'held', heldBecause: { code: 'may_be_of_other_prompt' } }]);
+  });
+
+  it('that fits nothing is held as money that a prompt may have been credited for', async () => {
+    const credited: Deposit = { ...prompted, state: 'succeeded', providerTxId: 'API-1' };
+    const world = worldWith([credited]);
+    await sms(world);
+    expect(held(world)).toMatchObject([{ status: 'held', heldBecause: { code: 'may_be_of_other_prompt' } }]);
+    const dialled = worldWith([credited]);
+    dialled.statuses.mute.add('orange-money');
+    await sms(dialled);
+    expect(held(dialled)).toMatchObject([{ heldBecause: { code: 'no_open_deposit' } }]);
+  });
+
+  it.each([
+    { outcome: 'succeeded', providerTxId: null },
+    { outcome: 'succeeded', providerTxId: 'API-1', told: { msisdn: '+237699999999' } },
+  ] as const)(
+    'that came in time decides, though the last reading brings money without a name or of another: $providerTxId',
+    async (answer) => {
+      const world = worldWith([prompted]);
+      world.statuses.always(answer);
+      world.clock.set(later(prompted.expiresAt, -40_000));
+      await sms(world);
+      await aMinuteLater(world, expireDeposits);
+      expect(statesOf(await recordOf(world, prompted))).toEqual(['succeeded']);
+    },
+  );
+
   it.each([0, -1])(
     'pays for no dialled deposit that it fits while the prompt may be meant, open or over (%i)',
     async (ms) => {

@@ -31,7 +31,7 @@ import { recoverInterrupted } from '../../src/use-cases/recover.ts';
 import { completeDepositByHand, resolveTransaction } from '../../src/use-cases/resolve-transaction.ts';
 import { applyVerdicts, lookAtWallets } from '../../src/use-cases/wallets.ts';
 import { aDeposit, refusal, uuidOf } from '../a-transaction.ts';
-import { switchOff, withMethods, worldWith } from '../a-world.ts';
+import { disturbedOnce, switchOff, withMethods, worldWith } from '../a-world.ts';
 
 const own = '+237690000001';
 const player = '+237691234567';
@@ -269,6 +269,16 @@ describe('the withdrawal that sends a payment back', () => {
       heldBecause: saying(/could not be sent back: There is no money/),
       returnId: null,
     });
+  });
+
+  it('nor when its operator takes the payment back in that moment', async () => {
+    const [world, { id }] = await worldHearing(vouched);
+    const { id: withdrawal } = await returnPayment(world.ports)(id, why, awa);
+    const transactions = disturbedOnce(world.transactions, () => world.payments.takeBack(id));
+    await expect(approveWithdrawal({ ...world.ports, transactions })(withdrawal, ben)).rejects.toEqual(
+      refusal('payment_reversed'),
+    );
+    expect(await world.transactions.find(withdrawal)).toMatchObject({ state: 'pending_approval' });
   });
 
   it('is believed by whoever resolves it to have left, though its payment was taken back', async () => {

@@ -5,6 +5,7 @@ import { depositStates } from '../../src/deposit/deposit-transitions.ts';
 import { later } from '../../src/instant.ts';
 import { placeOf } from '../../src/matching/book-word.ts';
 import type { ReceivedPayment } from '../../src/matching/received-payment.ts';
+import { msisdn } from '../../src/phone/msisdn.ts';
 import type { WalletEntry } from '../../src/ports/wallet-store.ts';
 import { type DomainErrorCode, typed } from '../../src/reason/reason.ts';
 import { paymentId, transactionId } from '../../src/transaction/transaction.ts';
@@ -82,6 +83,38 @@ describe('a staff member resolves what is held', () => {
     const act = resolveTransaction({ ...world.ports, transactions })(resolution(), staff);
     await expect(act).rejects.toEqual(refusal('payment_reversed', { payment: payment.id }));
     expect(await world.transactions.find(deposit.id)).toEqual(deposit);
+  });
+});
+
+describe('a deposit that is held without a payment', () => {
+  const deposit = aPromptedDeposit({ state: held });
+  const resolvedBeside = (
+    fields: Partial<ReceivedPayment>,
+    outcome: 'succeeded' | 'failed' = 'succeeded',
+  ) => {
+    const world = worldWith([deposit]);
+    const payment = aPayment({ payer: deposit.msisdn, receivedAt: deposit.createdAt, ...fields });
+    world.database.payments.set(payment.id, payment);
+    return resolveTransaction(world.ports)(resolution({ outcome }), staff);
+  };
+
+  it.each(['held', 'received'] as const)(
+    'is not credited while its own may be %s unmatched',
+    async (status) => {
+      const { id: payment } = aPayment();
+      await expect(resolvedBeside({ status })).rejects.toEqual(refusal('payment_unmatched', { payment }));
+      expect(await resolvedBeside({ status }, 'failed')).toMatchObject({ state: 'failed' });
+    },
+  );
+
+  it.each<[string, Partial<ReceivedPayment>]>([
+    ['of another amount', { amountXaf: receivedXaf(4_999) }],
+    ['of another number', { payer: msisdn('+237699999999') }],
+    ['from before it was asked for', { receivedAt: later(deposit.createdAt, -1) }],
+    ['set aside', { status: 'set_aside' }],
+    ['taken back', { isReversed: true }],
+  ])('is, where what lies there is %s', async (_, fields) => {
+    expect(await resolvedBeside({ status: 'held', ...fields })).toMatchObject({ state: 'succeeded' });
   });
 });
 

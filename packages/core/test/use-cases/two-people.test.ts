@@ -180,6 +180,8 @@ describe('what is held, where much money takes two people', () => {
       operatorTxId: `TX-${n}`,
       amountXaf: receivedXaf(500_000),
       status: 'held',
+      // Of what came since, the deposit would be completed.
+      receivedAt: later(deposit.createdAt, -1),
     }),
   );
   const [one, two, three] = payments.map(({ id }) => id) as [PaymentId, PaymentId, PaymentId];

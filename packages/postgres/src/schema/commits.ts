@@ -96,7 +96,10 @@ begin
       union all
       select u.payment_id from payment_uses u where u.transaction_id = any (array(
         select r.id from json_populate_recordset(null::change_terms, _terms) r
-          where r.releases_because is not null or r.keeps_payments))))
+          where r.releases_because is not null or r.keeps_payments))
+      union all
+      select t.returned_payment_id from transactions t where t.id = any (array(
+        select r.id from json_populate_recordset(null::change_terms, _terms) r where r.keeps_payments))))
     order by p.id for update;
   perform from transactions t where t.id = any (_ids) order by t.id for update;
 
@@ -114,7 +117,9 @@ begin
     end if;
     if reason is null and c.keeps_payments and exists (
       select from payments p where p.id = any (array(
-        select u.payment_id from payment_uses u where u.transaction_id = c.id)) and p.is_reversed)
+        select u.payment_id from payment_uses u where u.transaction_id = c.id
+        union all
+        select t.returned_payment_id from transactions t where t.id = c.id)) and p.is_reversed)
     then
       reason := 'payment_used';
     end if;

@@ -136,6 +136,10 @@ create function create_return(
   _transactions json, _wishes json, _moves json, _exchanges json, _audits json, _events json, _applications text[]
 ) returns boolean language plpgsql as $$
 begin
+  -- The answer of an earlier try of this very call was lost; its withdrawal may be over by now.
+  if exists (select from transactions t where t.id = _id) then
+    return true;
+  end if;
   update payments p set return_id = _id, decision = _decision,
     status = case when _is_excess then p.status else 'returning' end,
     excess_status = case when _is_excess then 'returning' else p.excess_status end
@@ -146,7 +150,7 @@ begin
     perform from create_transactions(_transactions, _wishes, _moves, _exchanges, _audits, _events, _applications);
     return true;
   end if;
-  -- The answer of an earlier try of this very call was lost.
+  -- Or it came to its end in this moment.
   return exists (select from transactions t where t.id = _id);
 end $$;
 

@@ -88,7 +88,9 @@ export class MemoryTransactionStore extends InMemory implements TransactionStore
     { part, decision }: ReturnTerms,
   ): Promise<'committed' | 'payment_used'> {
     const { id, returns, amountXaf } = beginning.transaction;
-    const { payments } = this.database;
+    const { payments, transactions } = this.database;
+    // The answer of an earlier try was lost.
+    if (transactions.has(id)) return 'committed';
     const payment = payments.get((returns as PaymentReturn).paymentId);
     if (payment === undefined) throw new Error(`The payment that ${id} returns is not stored.`);
     const isThere =
@@ -140,7 +142,9 @@ export class MemoryTransactionStore extends InMemory implements TransactionStore
       payment.isReversed ||
       (change.consumesUndecided === true && payment.status === 'held');
     if (consumed.some(isUsed)) return 'payment_used';
-    const isTakenBack = [...payments.values()].some((each) => each.transactionId === id && each.isReversed);
+    const isTakenBack = [...payments.values()].some(
+      (each) => each.isReversed && (each.transactionId === id || each.returnId === id),
+    );
     if (change.keepsPayments === true && isTakenBack) return 'payment_used';
     if (!this.#letGo(change)) return 'past_daily_limit';
     transactions.set(id, change.transaction);

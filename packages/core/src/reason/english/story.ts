@@ -54,7 +54,7 @@ export const englishStory = {
   reversed: 'The operator says that this movement was cancelled, reversed or refunded.',
   waits_for_verdict: "It waits for the operator's verdict on the prompt.",
   may_be_of_other_prompt:
-    'Another prompt of this paying number and amount is open or ended within the hour: it may be the same money.',
+    'Another prompt of this paying number and amount is open, or ended within an hour of it: it may be the same money.',
   deposit_takes_none: 'The deposit cannot take a payment any more.',
   reported_for_other_amount: 'The provider reports it for a deposit of another amount.',
   reported_for_closed_deposit: 'The provider reports it for a deposit that cannot take a payment any more.',

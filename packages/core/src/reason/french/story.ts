@@ -59,7 +59,7 @@ export const frenchStory: Readonly<Record<keyof typeof englishStory, string>> = 
   reversed: 'L’opérateur dit que ce mouvement a été annulé, renversé ou remboursé.',
   waits_for_verdict: 'Il attend le verdict de l’opérateur sur la demande.',
   may_be_of_other_prompt:
-    'Une autre demande de ce numéro payeur et de ce montant est ouverte, ou a pris fin dans l’heure : c’est peut-être le même argent.',
+    'Une autre demande de ce numéro payeur et de ce montant est ouverte, ou a pris fin à moins d’une heure de lui : c’est peut-être le même argent.',
   deposit_takes_none: 'Le dépôt ne peut plus recevoir de paiement.',
   reported_for_other_amount: 'Le fournisseur l’annonce pour un dépôt d’un autre montant.',
   reported_for_closed_deposit:

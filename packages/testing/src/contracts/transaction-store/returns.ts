@@ -20,7 +20,7 @@ import { part } from '../given/contract.ts';
 import { depositAfter, movedDeposit, storedDeposit } from '../given/deposits.ts';
 import { anAuditEntry, isAudited, storedPayment } from '../given/payments.ts';
 import { atOnce } from '../given/walk.ts';
-import { aWithdrawal, movedWithdrawal } from '../given/withdrawals.ts';
+import { aWithdrawal, movedWithdrawal, withdrawalAfter } from '../given/withdrawals.ts';
 import type { TransactionStoreSubject } from '../transaction-store.ts';
 
 const moment = later(testMorning, 1_000);
@@ -112,6 +112,24 @@ export const returns = part<TransactionStoreSubject>('returns', (it) => {
     await movedWithdrawal(subject, await sent(subject, failing), 'transfer_rejected');
     expect(await subject.payments.find(payment.id)).toMatchObject({ status: 'held', returnId: null });
     await begun(subject, aReturn(payment.id));
+  });
+
+  it('is begun once, though its answer was lost and it has failed meanwhile.', async (subject) => {
+    const payment = await storedPayment(subject);
+    const change = aReturn(payment.id);
+    await movedWithdrawal(subject, await begun(subject, change), 'operator_rejected');
+    const held = await subject.payments.find(payment.id);
+    expect(await subject.transactions.createReturn(change, whole)).toBe('committed');
+    expect(await subject.payments.find(payment.id)).toEqual(held);
+  });
+
+  it('is not moved by a change that must keep its payment, once that was taken back.', async (subject) => {
+    const payment = await storedPayment(subject);
+    const waiting = await begun(subject, aReturn(payment.id));
+    const change = withdrawalAfter(waiting, 'operator_approved', moment);
+    await subject.payments.takeBack(payment.id);
+    expect(await subject.transactions.commit({ ...change, keepsPayments: true })).toBe('payment_used');
+    expect(await subject.transactions.commit(change)).toBe('committed');
   });
 
   it('keeps what payments come to beyond a deposit, and sends that back from a matched payment.', async (subject) => {

@@ -88,7 +88,9 @@ export const isSteady = (sight: Sight): boolean =>
       about === sight.click.about &&
       from <= sight.click.until &&
       until >= sight.click.from,
-  ) && sight.payments.every((each) => entriesOf(each, sight).length <= 1);
+  ) &&
+  sight.payments.every((each) => entriesOf(each, sight).length <= 1) &&
+  (sight.click.deed !== 'resolve' || lyingBeside(sight).every((seen) => seen.length <= 1));
 
 /** A payment that the book leaves open is more than what is risked. */
 const isUnvouched = ofPayment((each, sight) => {
@@ -104,6 +106,32 @@ const isVouched = ofPayment(
     entriesOf(each, sight).length === 0 ||
     entriesOf(each, sight).some(({ standing }) => standing === 'vouched'),
 );
+
+/** A deposit without a payment is to be credited, though one of its number and amount, which came since, fits nothing yet. */
+const liesUnmatched: IsSo = (sight) => {
+  const { transaction, click, payments } = sight;
+  if (transaction?.direction !== 'deposit' || click.outcome !== 'succeeded') return false;
+  return (
+    payments.every(({ transactionId }) => transactionId !== click.about) &&
+    lyingBeside(sight).some((seen) => seen.some(isLying(transaction)))
+  );
+};
+
+/** Every payment as it was seen while someone resolved something. */
+const lyingBeside = ({
+  click,
+  evidence: { journal, database },
+}: Sight): readonly (readonly ReceivedPayment[])[] =>
+  [...database.payments.keys()].map((id) => journal.chronicle.during(database.payments, id, click));
+
+const isLying =
+  ({ msisdn, amountXaf, createdAt }: Transaction) =>
+  (each: ReceivedPayment): boolean =>
+    (each.status === 'received' || each.status === 'held') &&
+    each.payer === msisdn &&
+    each.amountXaf === amountXaf &&
+    each.receivedAt >= createdAt &&
+    !each.isReversed;
 
 /** For what people are refused, by what they wanted to do. Who is told to come back may have met anyone. */
 export const refusals: Readonly<Record<Deed, Readonly<Record<string, IsSo>>>> = {
@@ -127,6 +155,7 @@ export const refusals: Readonly<Record<Deed, Readonly<Record<string, IsSo>>>> = 
       ({ isReversed: isIt, transactionId }, { click }) =>
         isIt && transactionId === click.about && click.outcome === 'succeeded',
     ),
+    payment_unmatched: liesUnmatched,
   },
   complete: {
     move_refused: isNotIn('pending', 'expired', 'requires_manual_resolution'),

@@ -80,16 +80,25 @@ export function meaningOf(look: Look, evidence: Evidence): Meaning {
     ({ createdAt }) => !countsAsItCame(payment) || createdAt <= lookedMs,
   );
   const decided = fittingDeposit(payment, there, lookedMs, house);
-  if (decided.kind !== 'for' || !isPaidToPrompter(payment, house)) return decided;
+  if (!isAboutPrompts(decided) || !isPaidToPrompter(payment, house)) return decided;
   // Where it was not asked for prompts, its process died before.
-  return prompts === null
-    ? held('')
-    : afterPrompts(
-        payment,
-        decided.deposit,
-        promptsLike(payment, depositsAt(evidence, prompts.index), answeredMs),
-        answeredMs,
-      );
+  if (prompts === null) return held('');
+  const alike = promptsLike(payment, depositsAt(evidence, prompts.index), answeredMs);
+  return besidePrompts(payment, decided, alike, answeredMs);
+}
+
+/** What fits a deposit may be the money of a prompt, and what fits none may be money that one was credited for. */
+const isAboutPrompts = (decided: Meaning): boolean =>
+  decided.kind === 'for' || (decided.kind === 'held' && decided.code === 'no_open_deposit');
+
+function besidePrompts(
+  payment: ReceivedPayment,
+  decided: Meaning,
+  alike: readonly Deposit[],
+  atMs: number,
+): Meaning {
+  if (decided.kind === 'for') return afterPrompts(payment, decided.deposit, alike, atMs);
+  return alike.length === 0 ? decided : held('may_be_of_other_prompt');
 }
 
 /** The same where all that there is was seen at one moment. */
@@ -100,8 +109,8 @@ export function meaningAt(
   house: House,
 ): Meaning {
   const decided = fittingDeposit(payment, there, atMs, house);
-  if (decided.kind !== 'for' || !isPaidToPrompter(payment, house)) return decided;
-  return afterPrompts(payment, decided.deposit, promptsLike(payment, there, atMs), atMs);
+  if (!isAboutPrompts(decided) || !isPaidToPrompter(payment, house)) return decided;
+  return besidePrompts(payment, decided, promptsLike(payment, there, atMs), atMs);
 }
 
 /** Which of all deposits it is for. */
@@ -169,7 +178,7 @@ function among(
 const isPaidToPrompter = ({ receiver }: ReceivedPayment, { channels }: House): boolean =>
   channels.some(({ merchantMsisdn, providerId }) => merchantMsisdn === receiver && givesVerdicts(providerId));
 
-/** Prompts of the same number and amount, open or over since an hour at most, whose operators tell what became of them. */
+/** Prompts of the same number and amount, open or over no earlier than an hour before the money, whose operators tell what became of them. */
 const promptsLike = (payment: ReceivedPayment, there: readonly Deposit[], atMs: number): readonly Deposit[] =>
   there.filter(
     (each) =>
@@ -178,7 +187,8 @@ const promptsLike = (payment: ReceivedPayment, there: readonly Deposit[], atMs: 
       each.amountXaf === payment.amountXaf &&
       wasEverAsked(each) &&
       givesVerdicts(each.providerId) &&
-      (isStillOpen(each) || atMs - each.stateUpdatedAt <= 60 * minuteMs),
+      (isStillOpen(each) ||
+        Math.min(atMs, payment.receivedAt, payment.paidAt ?? atMs) - each.stateUpdatedAt <= 60 * minuteMs),
   );
 
 /** The operator itself may tell of the same money, for one of these prompts. */

@@ -57,7 +57,7 @@ export const lastReadings: Episode = async (random) => {
   await over;
   // Whoever was asked before says nothing of what was handed on.
   const isRefused = name === 'refused' && !isHandedOn;
-  const isHeld = name === 'paid_unnamed' && !isHandedOn && sinceMs + tookMs >= 0;
+  const isHeld = name === 'paid_unnamed' && !isHandedOn && sinceMs + tookMs >= 0 && waiting !== 500;
   const isHeard = name === 'waits' || name === 'refused';
   const isOver = isHeard && sinceMs >= 0 && waiting !== 500;
   const isDoubted = doubted === (isHandedOn ? handedOn : made.submissionId);

@@ -70,10 +70,19 @@ export interface Moment {
   readonly of: Deposit;
   readonly to: string;
   readonly isLast: boolean;
+  /** An SMS came in time and waits for a verdict: while it is open nothing takes it away from that. */
+  readonly isAwaited: boolean;
 }
 
+/** Whether a payment of its number and amount lies beside a deposit that has none: no one credits it without that. */
+export const isBesidePayment = ({ payments }: Known, isAwaited: boolean): boolean => {
+  const all = [...payments.values()];
+  return all.every(({ isUsed }) => !isUsed) && (isAwaited || all.some(({ odd }) => odd === undefined));
+};
+
 /** What a verdict makes of it. */
-export function learn(known: Known, given: StatusAnswer, { nowMs, leftMs, of, to, isLast }: Moment): void {
+export function learn(known: Known, given: StatusAnswer, moment: Moment): void {
+  const { nowMs, leftMs, of, to, isLast, isAwaited } = moment;
   if (given.outcome === 'pending' || given.outcome === 'unknown') return;
   if (given.outcome === 'failed' && known.state === 'failed') return;
   const isNamed = given.outcome === 'succeeded' && given.providerTxId !== null;
@@ -87,7 +96,7 @@ export function learn(known: Known, given: StatusAnswer, { nowMs, leftMs, of, to
     keep('contradicts');
     known.contradictedMs = nowMs;
   };
-  const isOver = known.state === 'expired' || (isOpen(known) && leftMs <= 0);
+  const isOver = known.state === 'expired' || (isOpen(known) && leftMs <= 0 && !isAwaited);
   const isFailed = known.state === 'failed' && !isRejected(known);
   if (given.told !== undefined) {
     const isWithoutId = given.outcome === 'succeeded' && given.providerTxId === null;

@@ -24,10 +24,22 @@ import {
   nowOf,
   numbers,
   otherwise,
+  refusedFor,
   settings,
   toldOf,
 } from './episode.ts';
-import { close, go, hear, isOpen, type Known, lastReadMs, learn, odds, release } from './prompt-model.ts';
+import {
+  close,
+  go,
+  hear,
+  isBesidePayment,
+  isOpen,
+  type Known,
+  lastReadMs,
+  learn,
+  odds,
+  release,
+} from './prompt-model.ts';
 import { reportBefore, tellOf, waitWith } from './prompt-payments.ts';
 
 const { depositWindowMs: windowMs } = settings;
@@ -124,13 +136,16 @@ export const prompts: Episode = async (random) => {
     const outcome = random.pick(['succeeded', 'failed', 'failed'] as const);
     const isSent = await done(deed, name, world, of, outcome);
     if (deed === 'read' || (deed === 'schedule' && isSent))
-      learn(known, verdicts[name], { ...moment, of, to: merchantOf(world, of), isLast });
+      learn(known, verdicts[name], {
+        ...{ ...moment, of, to: merchantOf(world, of), isLast, isAwaited: isWaiting },
+      });
     const isHeard = ['pending', 'failed'].includes(verdicts[name].outcome) && moment.leftMs <= 0;
     if (deed === 'schedule' && isSent && isHeard && isOpen(known) && !isWaiting) close(known, moment.nowMs);
     const patienceMs = provider === 'mtn-momo' ? lastReadMs : 0;
     if (deed === 'sweep' && isOpen(known) && moment.leftMs <= -patienceMs) close(known, moment.nowMs);
-    if (deed === 'resolve' && known.state === 'requires_manual_resolution') {
-      const isPaid = outcome === 'succeeded';
+    const isPaid = outcome === 'succeeded';
+    const isRefused = isPaid && isBesidePayment(known, isWaiting);
+    if (deed === 'resolve' && known.state === 'requires_manual_resolution' && !isRefused) {
       go(known, moment.nowMs, isPaid ? 'succeeded' : 'failed', isPaid ? null : 'rejected_by_staff');
       if (!isPaid) release(known);
     }
@@ -186,7 +201,9 @@ async function done(
   }
   const isHeld = nowOf(world, made).state === 'requires_manual_resolution';
   if (deed === 'resolve' && isHeld)
-    await resolveTransaction(ports)({ transactionId: made.id, outcome, reason: 'seen' }, ann);
+    await refusedFor(() =>
+      resolveTransaction(ports)({ transactionId: made.id, outcome, reason: 'seen' }, ann),
+    );
   return statuses.calls.length > before;
 }
 
