@@ -27,6 +27,10 @@ export interface SmsTemplate {
   readonly madeAt: Instant;
 }
 
+/** Whether SMS were ever read with it: what a person drafts is confirmed when it becomes active, and stays so. */
+export const wasActive = ({ isConfirmed, madeBy }: Pick<SmsTemplate, 'isConfirmed' | 'madeBy'>): boolean =>
+  isConfirmed || madeBy === null;
+
 /** What a person writes down of a template. */
 export type TemplateDraft = Pick<SmsTemplate, 'operator' | 'language' | 'direction' | 'text'>;
 

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from '../incoming/incoming-message.ts';
-import { type SmsTemplate, type TemplateDraft, tellSame } from '../incoming/sms-template.ts';
+import { type SmsTemplate, type TemplateDraft, tellSame, wasActive } from '../incoming/sms-template.ts';
 import { limits } from '../limits.ts';
 import type { SmsReading } from '../ports/gateways.ts';
 import type { Ports } from '../ports/ports.ts';
@@ -139,6 +139,8 @@ async function trialOf(ports: TemplatePorts, id: string) {
   const template = await findTemplate(ports, id);
   const others = (await ports.templates.list()).filter(({ templateId }) => templateId !== id);
   const active = others.filter(({ status }) => status === 'active');
+  // Each was held against those before it when it became active: what a newer one reads is how the SMS was read.
+  const retired = others.filter((each) => each.status === 'retired' && wasActive(each)).reverse();
   const ownNumbers = await ownNumbersOf(ports);
   const readAlone = readingBy(ports, template, ownNumbers);
   const trying = (message: IncomingMessage): TriedSms | null => {
@@ -147,7 +149,7 @@ async function trialOf(ports: TemplatePorts, id: string) {
     const now = ports.smsReader.read(message, ownNumbers, active);
     const after = ports.smsReader.read(message, ownNumbers, [...active, { ...template, isConfirmed: true }]);
     // As it was read: perhaps by one that was retired since.
-    const then = ports.smsReader.read(message, ownNumbers, others);
+    const then = ports.smsReader.read(message, ownNumbers, [...active, ...retired]);
     const contradicts = message.paymentId !== null && !tellSame(reads, then);
     return { message, reads, changes: !isSame(now, after), contradicts };
   };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { memoryPorts, testMorning } from '@mobile-money/testing';
 import { storedMessage } from '@mobile-money/testing/contracts/given/messages';
-import { tellSame } from '../../src/incoming/sms-template.ts';
+import { type SmsTemplate, tellSame } from '../../src/incoming/sms-template.ts';
 import { later } from '../../src/instant.ts';
 import { limits } from '../../src/limits.ts';
 import type { SmsReading } from '../../src/ports/gateways.ts';
@@ -118,6 +118,37 @@ describe('a draft', () => {
     await storedMessage(world, { rawText: 'Recu 1', paymentId: paymentId(uuidOf(1)) });
     const { templateId } = await draftTemplate(world.ports)(aDraft, amina);
     expect(await activateTemplate(world.ports)(templateId, bello)).toMatchObject({ status: 'active' });
+  });
+
+  describe('is held against those that SMS were read with', () => {
+    const drafted = { madeBy: amina.id, isConfirmed: false };
+    const wrong = { templateId: 'wrong', text: 'wrong' };
+    // biome-ignore format: reads by its columns
+    const table: readonly (readonly [string, Partial<SmsTemplate>, SmsTemplate['status']])[] = [
+      ['not a draft',                             { ...drafted, status: 'draft' },                      'active'],
+      ['not a draft that was retired',            { ...drafted, status: 'retired' },                    'active'],
+      ['not one that was retired before it read', { ...drafted, isConfirmed: true, status: 'retired' }, 'active'],
+      ['also where all are retired',              { ...drafted, isConfirmed: true, status: 'retired' }, 'retired'],
+      ['also those that ship',                    { status: 'retired' },                                'retired'],
+    ];
+    it.each(table)('%s', async (_which, fields, status) => {
+      const world = memoryPorts();
+      withTemplates(
+        world,
+        aTemplate({ ...wrong, ...fields }),
+        aTemplate({ templateId: 'right', text: 'right', isConfirmed: false, status }),
+      );
+      world.smsReader.by((_, [template]) =>
+        template === undefined ? unread : aReading({ amountXaf: template.text === 'right' ? 500 : 9_000 }),
+      );
+      await storedMessage(world, { rawText: 'Recu 1', paymentId: paymentId(uuidOf(1)) });
+      const activated = async (text: string) => {
+        const { templateId } = await draftTemplate(world.ports)({ ...aDraft, text }, amina);
+        return activateTemplate(world.ports)(templateId, bello);
+      };
+      await expect(activated('wrong')).rejects.toMatchObject({ code: 'template_contradicts' });
+      expect(await activated('right')).toMatchObject({ status: 'active' });
+    });
   });
 });
 
