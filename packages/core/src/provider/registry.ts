@@ -47,6 +47,11 @@ export function channel(given: Channel): Channel {
     refuse('its merchant code must be digits.');
   if (given.simNumber !== null && !Number.isSafeInteger(given.simNumber))
     refuse('its SIM number must be whole.');
+  const bounds = { low_xaf: given.lowXaf, unvouched_max_xaf: given.unvouchedMaxXaf };
+  for (const [name, xaf] of Object.entries(bounds)) {
+    if (xaf !== null && !(Number.isSafeInteger(xaf) && xaf >= 0))
+      refuse(`its ${name} must be a whole number of XAF, zero or more.`);
+  }
   try {
     msisdn(given.merchantMsisdn);
     ussdTemplate(given.ussdTemplate);

@@ -92,6 +92,7 @@ describe('a channel', () => {
     ['that the provider itself confirms', { deviceId: null, simNumber: null, lastSeenAt: null }],
     ['with a merchant code', { merchantCode: '123456789012' }],
     ['whose merchant has no name', { merchantDisplayName: null }],
+    ['with bounds of its own', { lowXaf: 0, unvouchedMaxXaf: 0 }],
   ])('may be one %s', (_what, fields) => {
     const given = aChannel(fields);
     expect(channel(given)).toEqual(given);
@@ -106,6 +107,11 @@ describe('a channel', () => {
     ['a merchant code with letters', { merchantCode: '12a' }, 'invalid_registry'],
     ['a merchant code that is too long', { merchantCode: '1234567890123' }, 'invalid_registry'],
     ['half of a SIM', { simNumber: 1.5 }, 'invalid_registry'],
+    ['half a franc as little', { lowXaf: 1.5 }, 'invalid_registry'],
+    ['less than nothing as little', { lowXaf: -1 }, 'invalid_registry'],
+    ['half a franc as the most', { unvouchedMaxXaf: 1.5 }, 'invalid_registry'],
+    ['less than nothing as the most', { unvouchedMaxXaf: -1 }, 'invalid_registry'],
+    ['more than can be counted', { unvouchedMaxXaf: 2 ** 53 }, 'invalid_registry'],
     ['a merchant number that is none', { merchantMsisdn: wrong('690000001') }, 'invalid_msisdn'],
     ['a code that cannot be dialled', { ussdTemplate: wrong('#150#') }, 'invalid_ussd_template'],
   ])('is refused with %s', (_what, fields, code) => {
@@ -114,6 +120,8 @@ describe('a channel', () => {
 
   it.each<[string, Partial<Channel>]>([
     ['its SIM number', { simNumber: 0.1 }],
+    ['its low_xaf', { lowXaf: -1 }],
+    ['its unvouched_max_xaf', { unvouchedMaxXaf: 1.5 }],
     ['A phone number', { merchantMsisdn: wrong('690000001') }],
     ['A USSD template', { ussdTemplate: wrong('#150#') }],
   ])('that is refused for %s is named with its provider', (why, fields) => {
