@@ -57,6 +57,8 @@ export interface RouteRequest {
   readonly without?: ReadonlySet<string>;
   /** A backup must collect in the way that was promised to the platform. */
   readonly mode?: CollectionMode;
+  /** Whether it is sent at all; asked only where a deaf channel could be tried with it. Left out: it is. */
+  readonly isSent?: () => Promise<boolean>;
 }
 
 /**
@@ -80,7 +82,7 @@ async function triedChannel(
   { registry: store, settings }: Pick<Ports, 'registry' | 'settings'>,
   { providers, channels }: Registry,
   at: Instant,
-  { operator, amountXaf, without = new Set(), mode }: RouteRequest,
+  { operator, amountXaf, without = new Set(), mode, isSent = async () => true }: RouteRequest,
 ): Promise<Channel | null> {
   const serving = providers.filter((each) => isServing(each, operator, amountXaf));
   const deaf = channels.filter(
@@ -91,6 +93,8 @@ async function triedChannel(
       !without.has(each.providerId) &&
       (mode === undefined || each.collectionMode === mode),
   );
+  // What is sent nowhere shows nothing, and would use up the trial.
+  if (deaf.length === 0 || !(await isSent())) return null;
   for (const each of deaf) {
     if (await store.takeForTrial(each.channelId, at, later(at, settings.depositWindowMs))) return each;
   }

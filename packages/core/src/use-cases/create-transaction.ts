@@ -49,7 +49,9 @@ export const createDeposit =
     const id = transactionId(ports.ids.next());
     const outside = outsideLimits(registry.providers, { direction: 'deposit', operator, amountXaf });
     const wanted = outside === null ? { amountXaf } : {};
-    const channels = await routeDeposit(ports, registry, at, { operator, spreadBy: id, ...wanted });
+    const refusal = isBlocked(await ports.blocks.active(), checked) ? 'payer_not_allowed' : outside;
+    const isSent = async () => refusal === null && (await ports.transactions.findByReference(scope)) === null;
+    const channels = await routeDeposit(ports, registry, at, { operator, spreadBy: id, ...wanted, isSent });
     const [first] = channels;
     if (first === undefined) {
       return asDeposit(
@@ -61,7 +63,6 @@ export const createDeposit =
     const begin = (channel: Channel) => beginDeposit(fields, channel, lang, ports.settings, context);
     const refused = (because: AdmissionRefusal) =>
       ports.transactions.createDeposit([refusedDeposit(begin(first), because, ports.settings, context)]);
-    const refusal = isBlocked(await ports.blocks.active(), checked) ? 'payer_not_allowed' : outside;
     const { transaction, created } =
       refusal !== null
         ? await refused(refusal)

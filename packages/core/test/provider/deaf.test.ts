@@ -1,15 +1,18 @@
 import { describe, expect, it } from '@jest/globals';
 import { aChannel, aDepositRequest, type MemoryPorts, memoryPorts, testMorning } from '@mobile-money/testing';
 import fc from 'fast-check';
+import type { Deposit } from '../../src/deposit/deposit.ts';
 import { later } from '../../src/instant.ts';
 import { deafAfter, isDeaf, quietSince } from '../../src/provider/deaf.ts';
-import { type Channel, findChannel } from '../../src/provider/registry.ts';
+import { type Channel, findChannel, noLimits, type Provider } from '../../src/provider/registry.ts';
 import { type RouteRequest, routeDeposit } from '../../src/provider/route.ts';
-import { createDeposit } from '../../src/use-cases/create-transaction.ts';
+import { blockPayer } from '../../src/use-cases/blocks.ts';
+import { createDeposit, type DepositRequest } from '../../src/use-cases/create-transaction.ts';
 import { expireDeposits } from '../../src/use-cases/overdue.ts';
 import { findDeafChannels, listChannels, noteDeviceSeen } from '../../src/use-cases/providers.ts';
 import { receiveSms } from '../../src/use-cases/receive-sms.ts';
-import { refusal } from '../a-transaction.ts';
+import { amina } from '../a-template.ts';
+import { refusal, uuidOf } from '../a-transaction.ts';
 import { holds } from '../holds.ts';
 
 describe('a SIM card is deaf after so many unheard deposits', () => {
@@ -170,6 +173,35 @@ describe('a phone whose SMS stopped while its heartbeat goes on', () => {
     await pass(all, windowMs - 1);
     expect((await made(all)).channelId).toBe('orange-money-2');
     await pass(all, 1);
+    expect((await made(all)).channelId).toBe('orange-money-1');
+  });
+
+  it.each<[string, (all: MemoryPorts, known: Deposit) => Promise<Partial<DepositRequest>>]>([
+    ['a repeat', async (_, { reference }) => ({ reference })],
+    [
+      'a player who is blocked',
+      async ({ ports }) => {
+        await blockPayer(ports)('player', uuidOf(7), 'A stolen card.', amina);
+        return { playerId: uuidOf(7) };
+      },
+    ],
+    [
+      'an amount that no provider takes',
+      async ({ database }) => {
+        const deposit = { minXaf: null, maxXaf: 20_000 };
+        const limited = (each: Provider) => ({ ...each, limits: { ...noLimits, deposit } });
+        database.registry = { ...database.registry, providers: database.registry.providers.map(limited) };
+        return { amountXaf: 20_001 };
+      },
+    ],
+  ])('is not tried by %s, which sends nothing', async (_what, spoil) => {
+    const all = await deafWorld();
+    only(all, 'orange-money-1', 'orange-money-2');
+    const known = await made(all);
+    const fields = await spoil(all, known);
+    await pass(all, 900_000);
+    await createDeposit(all.ports)(aDepositRequest({ reference: 'nothing-sent', ...fields }));
+    expect(channelOf(all).triedUntil).toBeNull();
     expect((await made(all)).channelId).toBe('orange-money-1');
   });
 
