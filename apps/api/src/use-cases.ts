@@ -87,6 +87,7 @@ const names = [
   'removeFactor',
   'makeRecoveryCodes',
   'factorNeedOfApproval',
+  'factorNeedOfVouch',
   'listStaff',
   'addPerson',
   'changePerson',

@@ -3,12 +3,14 @@ import { limits } from '../limits.ts';
 import type { OneTimeCodes, PasskeyAnswer, PasskeyQuestion } from '../ports/factor-store.ts';
 import type { Ports } from '../ports/ports.ts';
 import { DomainError } from '../reason/reason.ts';
+import type { Settings } from '../settings.ts';
 import type { FactorNeed, SecondFactor } from '../staff/second-factor.ts';
 import { normaliseEmail, type StaffAccount } from '../staff/staff-account.ts';
 import { boundedText } from '../text.ts';
 import { alertOfPeople, auditEntry, type StaffActor } from '../transaction/audit-entry.ts';
 import { takesTwo } from '../transaction/second-person.ts';
-import { transactionId } from '../transaction/transaction.ts';
+import { paymentId, transactionId } from '../transaction/transaction.ts';
+import type { AmountXaf } from '../transaction/transaction-request.ts';
 
 type FactorPorts = Pick<
   Ports,
@@ -134,10 +136,17 @@ const recoveryCodes = (codes: OneTimeCodes): readonly string[] =>
 /** To decide about as much as takes two people asks for the factor again. */
 export const factorNeedOfApproval =
   ({ transactions, settings }: Pick<Ports, 'transactions' | 'settings'>) =>
-  async (id: string): Promise<FactorNeed> => {
-    const found = await transactions.find(transactionId(id));
-    return found !== null && takesTwo(found.amountXaf, settings) ? 'again' : 'once';
-  };
+  async (id: string): Promise<FactorNeed> =>
+    needOf(await transactions.find(transactionId(id)), settings);
+
+/** The same for who says that a payment came. */
+export const factorNeedOfVouch =
+  ({ payments, settings }: Pick<Ports, 'payments' | 'settings'>) =>
+  async (id: string): Promise<FactorNeed> =>
+    needOf(await payments.find(paymentId(id)), settings);
+
+const needOf = (about: { readonly amountXaf: AmountXaf } | null, settings: Settings): FactorNeed =>
+  about !== null && takesTwo(about.amountXaf, settings) ? 'again' : 'once';
 
 type ResetPorts = Pick<Ports, 'factors' | 'staff' | 'clock' | 'ids' | 'log'>;
 

@@ -6,7 +6,7 @@ import { earlier, later } from '../../src/instant.ts';
 import { limits } from '../../src/limits.ts';
 import { settings } from '../../src/settings.ts';
 import type { Role } from '../../src/staff/staff-account.ts';
-import { transactionId } from '../../src/transaction/transaction.ts';
+import { paymentId, transactionId } from '../../src/transaction/transaction.ts';
 import { amountXaf } from '../../src/transaction/transaction-request.ts';
 import { type GivenProof, proveFactor } from '../../src/use-cases/prove-factor.ts';
 import {
@@ -16,6 +16,7 @@ import {
   beginPasskey,
   beginTotp,
   factorNeedOfApproval,
+  factorNeedOfVouch,
   listFactors,
   makeRecoveryCodes,
   removeFactor,
@@ -23,7 +24,7 @@ import {
   type SignedIn,
 } from '../../src/use-cases/second-factor.ts';
 import { signIn } from '../../src/use-cases/sign-in.ts';
-import { aDeposit, uuidOf } from '../a-transaction.ts';
+import { aDeposit, aPayment, uuidOf } from '../a-transaction.ts';
 
 const address = '192.0.2.10';
 const home = { address, deviceSha256: null };
@@ -342,5 +343,17 @@ describe('an approval', () => {
       'again',
       'once',
     ]);
+  });
+
+  it('by vouching for a payment goes by what was paid', async () => {
+    const small = aPayment({ id: paymentId(uuidOf(1)), amountXaf: amountXaf(499_999) });
+    const large = aPayment({ id: paymentId(uuidOf(2)), amountXaf: amountXaf(500_000) });
+    for (const each of [small, large]) world.database.payments.set(each.id, each);
+    const need = factorNeedOfVouch({
+      ...world.ports,
+      settings: settings({ twoPersonApprovalXaf: 500_000 }),
+    });
+    const needs = [await need(small.id), await need(large.id), await need(uuidOf(3))];
+    expect(needs).toEqual(['once', 'again', 'once']);
   });
 });

@@ -52,6 +52,7 @@ export const paymentEndpoints = (use: UseCases): readonly Endpoint[] => {
       method: 'post',
       path: '/internal/v1/payments/{payment_id}/vouch',
       summary: 'Say that a payment came which the balances do not vouch for: it takes two people',
+      factor: ({ path }) => use.factorNeedOfVouch(path.payment_id),
       answer: PaymentWithCandidates,
       refusals: [
         ...gone,

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
-import { limits, type Role } from '@mobile-money/core';
-import { plainCode } from '@mobile-money/testing';
+import { limits, paymentId, type Role, receivedPayment } from '@mobile-money/core';
+import { aPaymentReport, plainCode } from '@mobile-money/testing';
 import { tokens } from '../../../src/container/tokens.ts';
 import { aDeposit, idOf } from '../../support/requests.ts';
 import { type Answer, serviceOfEachTest } from '../../support/service.ts';
@@ -148,7 +148,11 @@ describe('in production', () => {
     expect((await approve(small)).status).toBe(503);
     expect(refusal(await approve(large))).toEqual([403, 'factor_needed']);
     const why = { outcome: 'failed', payment_ids: [large], reason: 'Sent back by hand.' };
-    for (const path of [`transactions/${large}/resolve`, `deposits/${large}/complete`])
+    const report = aPaymentReport({ amountXaf: 500_000 });
+    const payment = receivedPayment(paymentId(nothing), report, service.memory.clock.now());
+    service.memory.database.payments.set(payment.id, payment);
+    const vouch = `payments/${payment.id}/vouch`;
+    for (const path of [`transactions/${large}/resolve`, `deposits/${large}/complete`, vouch])
       expect(refusal(await send(service, 'POST', `/internal/v1/${path}`, browser.headers, why))).toEqual([
         403,
         'factor_needed',
@@ -156,8 +160,11 @@ describe('in production', () => {
     expect((await prove(browser, { code: codeNow(secret) })).status).toBe(200);
     expect((await approve(large)).status).toBe(200);
     const script = await tokenOf(service, 'approver', 'script');
-    const byScript = await send(service, 'POST', `/internal/v1/withdrawals/${large}/approve`, script);
-    expect(refusal(byScript)).toEqual([403, 'factor_of_person_needed']);
+    for (const path of [`withdrawals/${large}/approve`, vouch])
+      expect(refusal(await send(service, 'POST', `/internal/v1/${path}`, script, why))).toEqual([
+        403,
+        'factor_of_person_needed',
+      ]);
   });
 
   test.each([
