@@ -46,7 +46,7 @@ function addressIn(name: string, text: string): string {
 const addressesIn = (name: string, text: string): readonly string[] =>
   text.split(',').map((each) => addressIn(name, each.trim()));
 
-/** An address of the web, without a slash at its end. */
+/** An address of the web, as it is given: where a slash stands at its end, it may count. */
 function webAddressOf(read: EnvironmentReader, name: string, isHttpsOnly: boolean): string | null {
   const text = read.text(name);
   if (text === null) return null;
@@ -55,14 +55,18 @@ function webAddressOf(read: EnvironmentReader, name: string, isHttpsOnly: boolea
     throw new ConfigError(
       `${name} cannot be used; accepted: an address that begins with ${accepted.join('// or ')}//.`,
     );
-  return text.replace(/\/+$/, '');
+  return text;
 }
+
+/** An address that paths are put behind. */
+const baseAddressOf = (read: EnvironmentReader, name: string): string | null =>
+  webAddressOf(read, name, false)?.replace(/\/+$/, '') ?? null;
 
 /** Where pages of players and the back office are found by people; null in production when no one says so. */
 export function addressesOf(
   read: EnvironmentReader,
   otherwise: string | null,
 ): { readonly publicUrl: string | null; readonly consoleUrl: string | null } {
-  const publicUrl = webAddressOf(read, 'PUBLIC_URL', false) ?? otherwise;
-  return { publicUrl, consoleUrl: webAddressOf(read, 'CONSOLE_URL', false) ?? publicUrl };
+  const publicUrl = baseAddressOf(read, 'PUBLIC_URL') ?? otherwise;
+  return { publicUrl, consoleUrl: baseAddressOf(read, 'CONSOLE_URL') ?? publicUrl };
 }

@@ -94,6 +94,7 @@ const defaults: readonly (readonly [Record<string, string>, Record<string, unkno
   [{ LOG_FORMAT: 'text' },                                        { logFormat: 'text' }],
   [{ LOG_FORMAT: 'json' },                                        { logFormat: 'json' }],
   [{ ALERTS_WEBHOOK_URL: 'https://chat.example/hook' },           { alerts: { mail: null, webhookUrl: 'https://chat.example/hook' } }],
+  [{ ALERTS_WEBHOOK_URL: 'https://chat.example/hook/' },          { alerts: { mail: null, webhookUrl: 'https://chat.example/hook/' } }],
   [{ ALERTS_SMTP_URL: 'smtp://u:p@mail.example', ALERTS_EMAIL_FROM: 'Service <a@b.example>', ALERTS_EMAIL_TO: 'c@d.example, e@f.example' },
     { alerts: { webhookUrl: null, mail: { server: { host: 'mail.example', port: 587, isSecure: false, login: { user: 'u', pass: 'p' } }, from: 'Service <a@b.example>', to: ['c@d.example', 'e@f.example'] } } }],
   [{ CONSOLE_URL: 'https://office.example/' },                    { settings: expect.objectContaining({ consoleUrl: 'https://office.example' }) }],
