@@ -130,9 +130,14 @@ export interface ErrorResponse {
   readonly isBug: boolean;
 }
 
+/** What is said of every path in the words of the contract, and with nothing beside them. */
+const saidOfPaths: readonly Reason['code'][] = ['not_found', 'method_not_allowed'];
+
 /** What a caller is told; staff are given the reason beside its sentence. */
 export const tellOf = (why: Reason, isForStaff: boolean) =>
-  isForStaff ? { detail: sentenceOf(why), why } : { detail: sentenceOf(why) };
+  isForStaff && !saidOfPaths.includes(why.code)
+    ? { detail: sentenceOf(why), why }
+    : { detail: sentenceOf(why) };
 
 export const storeUnavailable = reason('store_unavailable');
 export const internalError = reason('internal_error');

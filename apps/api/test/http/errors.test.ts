@@ -74,8 +74,6 @@ describe('an error', () => {
   });
 
   test.each<[string, string, string | null, number, Reason]>([
-    ['GET', '/nowhere', null, 404, reason('not_found')],
-    ['PUT', '/keys', null, 405, reason('method_not_allowed')],
     ['POST', '/keys', 'no JSON', 415, reason('body_of_other_type')],
     ['POST', '/keys', 'x'.repeat(65_537), 413, reason('body_too_large', { kib: 64 })],
   ])(
@@ -85,6 +83,14 @@ describe('an error', () => {
       expect([answer.status, answer.json]).toEqual([status, { detail: sentenceOf(why), why }]);
     },
   );
+
+  test.each<[string, string, number, string]>([
+    ['GET', '/nowhere', 404, 'Not Found'],
+    ['PUT', '/keys', 405, 'Method Not Allowed'],
+  ])('staff are told no more than anyone of what is nowhere: %s %s', async (method, path, status, detail) => {
+    const answer = await service.call(method, `/internal/v1${path}`, { body: null });
+    expect([answer.status, answer.json]).toEqual([status, { detail }]);
+  });
 
   test.each(['/health', '/api/v1/deposits', '/nowhere'])(
     'no answer may be kept, framed, sniffed or shown as a page: %s',

@@ -46,11 +46,12 @@ export function answerChecker(
   };
 }
 
-/** Errors that belong to no operation: unknown paths and wrong methods. */
+/** Errors that belong to no operation. Of unknown paths and wrong methods staff are told what anyone is, which their document has not. */
 function generalError(document: Record<string, unknown>, status: number): string | null {
   const { schemas } = document['components'] as { readonly schemas: Record<string, unknown> };
   const name = 'ErrorAnswer' in schemas ? 'ErrorAnswer' : 'StaffErrorAnswer';
-  return status >= 400 ? `/components/schemas/${name}` : null;
+  const isOfPath = name === 'StaffErrorAnswer' && (status === 404 || status === 405);
+  return status >= 400 && !isOfPath ? `/components/schemas/${name}` : null;
 }
 
 const matches = (template: string, path: string): boolean =>
