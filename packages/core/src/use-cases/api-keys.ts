@@ -121,7 +121,9 @@ export async function withOtherTerms<Key extends ApiKey | StaffToken>(
     const key = await read();
     if (key.revokedAt !== null) throw new DomainError('revoked_already');
     const at = ports.clock.now();
-    const terms = keyTerms({ ...key, ...patch }, at);
+    const asked = keyTerms({ ...noTerms, addresses: key.addresses, ...patch }, at);
+    // An expiry that no one asks about stays, passed or not.
+    const terms = patch.expiresAt === undefined ? { ...asked, expiresAt: key.expiresAt } : asked;
     const audit = auditEntry(ports, staff, at, [action, key.prefix, termsText(key), termsText(terms)]);
     if (await store(key, terms, audit)) return { ...key, ...terms };
   }

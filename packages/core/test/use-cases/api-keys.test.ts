@@ -218,6 +218,19 @@ describe('the terms of a key', () => {
     ]);
   });
 
+  it('may have other addresses once it has expired, and stay expired until someone says otherwise', async () => {
+    const world = memoryPorts();
+    const { key } = await issueApiKey(world.ports)({ ...request, terms: narrow }, staff);
+    const change = changeKeyTerms(world.ports);
+    world.clock.advance(60);
+    const wide = { ...key, ...narrow, addresses: [] };
+    expect(await change(key.prefix, { addresses: [] }, staff)).toEqual(wide);
+    await expect(change(key.prefix, { expiresAt: narrow.expiresAt }, staff)).rejects.toEqual(
+      refusal('expiry_passed'),
+    );
+    expect(await change(key.prefix, { expiresAt: null }, staff)).toEqual({ ...wide, expiresAt: null });
+  });
+
   it('do not change of a key that is revoked or not there, nor to what is past', async () => {
     const world = memoryPorts();
     const { key } = await issueApiKey(world.ports)(request, staff);

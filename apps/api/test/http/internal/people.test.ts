@@ -406,14 +406,18 @@ describe('a token', () => {
     expect(await isIn(from('198.51.100.7', token))).toBe(true);
     service.memory.clock.advance(60_000);
     expect(await isIn(from('198.51.100.7', token))).toBe(false);
-    expect((await change({ addresses: [] })).status).toBe(422);
+    // An expiry that is past stays where no one asks about it, and is not given anew.
+    expect((await change({ addresses })).json).toMatchObject({ expires_at, addresses });
+    expect(await isIn(from('192.0.2.7', token))).toBe(false);
+    expect((await change({ expires_at })).status).toBe(422);
     expect((await change({ expires_at: null })).json).toMatchObject({ expires_at: null });
-    expect(await isIn(from('198.51.100.7', token))).toBe(true);
+    expect(await isIn(from('192.0.2.7', token))).toBe(true);
     const deeds = audited().filter(({ action }) => action === 'operator_token.terms');
     expect(deeds.map(({ subject, before, after }) => [subject, before, after])).toEqual([
       [prefix, 'no end, from 192.0.2.0/24', `until ${expires_at}, from 192.0.2.0/24`],
       [prefix, `until ${expires_at}, from 192.0.2.0/24`, `until ${expires_at}, from 198.51.100.7`],
-      [prefix, `until ${expires_at}, from 198.51.100.7`, 'no end, from 198.51.100.7'],
+      [prefix, `until ${expires_at}, from 198.51.100.7`, `until ${expires_at}, from 192.0.2.0/24`],
+      [prefix, `until ${expires_at}, from 192.0.2.0/24`, 'no end, from 192.0.2.0/24'],
     ]);
     await send(service, 'POST', `/internal/v1/tokens/${prefix}/revoke`, ada);
     const late = await change({ addresses: [] });
