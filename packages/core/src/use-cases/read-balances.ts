@@ -1,7 +1,6 @@
 import { oneByOne } from '../background-work.ts';
 import { type Instant, instant, later } from '../instant.ts';
 import { limits } from '../limits.ts';
-import type { Msisdn } from '../phone/msisdn.ts';
 import type { Ports } from '../ports/ports.ts';
 import type { Channel, Registry } from '../provider/registry.ts';
 import { sentenceOf } from '../reason/reason.ts';
@@ -60,9 +59,11 @@ async function awaitedWallets(
   limit: number,
 ): Promise<ReadonlySet<WalletId>> {
   const waiting = await payments.undecidedSince(instant(0), later(at, settings.smsReorderMs), limit);
-  // Those have an entry in a book, so the number that was paid is known.
   const forBalance = waiting.filter(({ heldBecause }) => heldBecause?.code === 'waits_for_balance');
-  return new Set(forBalance.map(({ operator, receiver }) => walletId(operator, receiver as Msisdn)));
+  // Where it is not known which number was paid, no balance tells of it.
+  return new Set(
+    forBalance.flatMap(({ operator, receiver }) => (receiver === null ? [] : walletId(operator, receiver))),
+  );
 }
 
 async function readBalance(ports: ReadBalancePorts, wallet: WalletId, providerId: string): Promise<void> {

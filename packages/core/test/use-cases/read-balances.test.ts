@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { type MemoryPorts, testMorning } from '@mobile-money/testing';
 import { later } from '../../src/instant.ts';
-import { typed } from '../../src/reason/reason.ts';
+import { reason, typed } from '../../src/reason/reason.ts';
 import { readBalances } from '../../src/use-cases/read-balances.ts';
 import { receiveSms } from '../../src/use-cases/receive-sms.ts';
 import {
@@ -123,6 +123,13 @@ describe('the balance of a wallet', () => {
     await world.payments.postpone(payment.id, typed('It waits for a verdict.'), later(testMorning, minuteMs));
     world.clock.advance(10_000);
     expect(await read(10)).toBe(0);
+  });
+
+  it('is read although a payment waits for one of which no one knows what number it came to', async () => {
+    const world = given();
+    const { payment } = await world.payments.storeOnce(aPayment({ receiver: null }));
+    await world.payments.postpone(payment.id, reason('waits_for_balance'), later(testMorning, minuteMs));
+    expect(await readBalances(world.ports)(10)).toBe(1);
   });
 
   it('that cannot be read is told of, and read the next time', async () => {
