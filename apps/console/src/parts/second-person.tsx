@@ -4,6 +4,7 @@ import type { Transaction } from '../api/transactions.ts';
 import { useWho } from '../app/session-context.tsx';
 import { wholeText } from '../formats/figures.ts';
 import { useTexts } from '../texts/language.tsx';
+import type { Texts } from '../texts/words.ts';
 import { Time } from './time.tsx';
 import { whyText } from './why-text.ts';
 
@@ -23,7 +24,7 @@ export function SecondPerson({ transaction, onTake }: SecondPersonProps) {
   const { proposal, deciders_needed: needed } = transaction;
   if (proposal === null) {
     if (needed < 2) return null;
-    return <p className="quiet">{isOfDoubt(transaction) ? words.neededToDeny : words.needed}</p>;
+    return <p className="quiet">{whyTwo(words, transaction.second_person_because)}</p>;
   }
   const { operator, at, outcome, payment_ids: payments, reason } = proposal;
   const what = payments.length > 0 ? words.completed(wholeText(payments.length)) : words[outcome];
@@ -41,9 +42,10 @@ export function SecondPerson({ transaction, onTake }: SecondPersonProps) {
   );
 }
 
-/** Whether it takes two only because it may have been sent: then one person is enough to say that it was. */
-export const isOfDoubt = ({ second_person_because: because }: Pick<Transaction, 'second_person_because'>) =>
-  because === 'may_have_been_sent';
+function whyTwo(words: Texts['secondPerson'], because: Transaction['second_person_because']): string {
+  if (because === 'may_have_been_sent') return words.neededToDeny;
+  return because === 'payment_contradicted' ? words.neededToCredit : words.needed;
+}
 
 /** Whether this decision is the one that someone else proposed. */
 export const isSeconded = (

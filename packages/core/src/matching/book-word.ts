@@ -59,6 +59,10 @@ export function placeOf({
   return { wallet: walletId(operator, receiver), name: entryId(operatorTxId, amountXaf) };
 }
 
+/** Whether the balances say of one of these that it never came. */
+export const isContradicted = (words: BookWords): boolean =>
+  [...words.values()].some(({ standing }) => standing === 'contradicted');
+
 /** Refuses what the balances of its wallet say never came. */
 export function refuseContradicted(payment: ReceivedPayment, words: BookWords): void {
   if (words.get(payment.id)?.standing === 'contradicted') throw refusal('payment_contradicted', payment);

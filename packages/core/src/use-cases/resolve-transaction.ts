@@ -1,6 +1,6 @@
 import { type Deposit, depositFacts } from '../deposit/deposit.ts';
 import { limits } from '../limits.ts';
-import { bookWords, refuseContradicted } from '../matching/book-word.ts';
+import { bookWords, isContradicted, refuseContradicted } from '../matching/book-word.ts';
 import { excessOf, type ReceivedPayment, refuseUnlessCompletable } from '../matching/received-payment.ts';
 import type { Ports } from '../ports/ports.ts';
 import type { TransactionRecord } from '../ports/transaction-reader.ts';
@@ -38,7 +38,7 @@ export const resolveTransaction =
     const id = transactionId(resolution.transactionId);
     const { transaction } = await changeTransaction(ports, id, async (current) => {
       const isCredit = outcome === 'succeeded' && current.direction === 'deposit';
-      const isDoubtful = isCredit && (await isContradicted(ports, current as Deposit));
+      const isDoubtful = isCredit && (await isMoneyDoubted(ports, current as Deposit));
       const resolved = resolvedChange(ports, current, outcome, why, staff);
       const decision = { ...decisionOf(outcome), reason: why };
       const needsTwo = isDoubtful || resolvingTakesTwo(current, outcome, ports.settings);
@@ -48,14 +48,13 @@ export const resolveTransaction =
   };
 
 /** Whether the balances say that the money of a deposit never came. What its operator took back is credited by no one. */
-async function isContradicted(ports: ResolvePorts, deposit: Deposit): Promise<boolean> {
+async function isMoneyDoubted(ports: ResolvePorts, deposit: Deposit): Promise<boolean> {
   const { payments } = (await ports.reader.record(deposit.id)) as TransactionRecord;
   if (payments.length === 0) await refuseBesidePayment(ports, deposit);
   const taken = payments.find(({ isReversed }) => isReversed);
   if (taken !== undefined)
     throw new DomainError('payment_reversed', reason('this_payment_reversed', { payment: taken.id }));
-  const words = await bookWords(ports, payments);
-  return payments.some((payment) => words.get(payment.id)?.standing === 'contradicted');
+  return isContradicted(await bookWords(ports, payments));
 }
 
 /** Credited without the payment that lies there, it would leave that to be credited once more, or sent back. */

@@ -5,6 +5,7 @@ import {
   type Duty,
   type HintForPeople,
   type IncomingMessage,
+  isContradicted,
   isoInstant,
   type Move,
   outsideLimits,
@@ -122,7 +123,7 @@ export const presentRecord = async (
   present: PresentForStaff,
   record: RecordForPeople,
 ): Promise<TransactionRecordAnswer> => ({
-  ...(await present(record.transaction)),
+  ...withDoubt(await present(record.transaction), record),
   provider_status: record.providerWord && {
     outcome: record.providerWord.outcome,
     reason: record.providerWord.reason && sentenceOf(record.providerWord.reason),
@@ -142,6 +143,18 @@ export const presentRecord = async (
   hints: record.hints.map(presentHint),
   unreadable_months: record.unreadableMonths,
 });
+
+/** What the books say of its payments is read with the whole record alone. */
+const withDoubt = (
+  shown: StaffTransaction,
+  { transaction: { direction, state }, words }: RecordForPeople,
+): StaffTransaction =>
+  shown.deciders_needed < 2 &&
+  direction === 'deposit' &&
+  state === 'requires_manual_resolution' &&
+  isContradicted(words)
+    ? { ...shown, deciders_needed: 2, second_person_because: 'payment_contradicted' }
+    : shown;
 
 export const presentHint = ({ transactionId, operatorTxId, at, paymentId }: HintForPeople) => ({
   service_tx_id: transactionId,

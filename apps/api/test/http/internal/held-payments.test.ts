@@ -313,6 +313,24 @@ describe('a payment that no balance vouches for', () => {
     expect(told(await decide('awa', 'vouch', id))).toEqual([409, 'this_payment_set_aside']);
   });
 
+  test('that is contradicted and holds a deposit is credited by two people, and the record says so before', async () => {
+    const deposit = idOf(await service.post('/api/v1/deposits', aDeposit({ msisdn: '+237699000111' })));
+    const id = await paid({ balance: '100' });
+    const { transactions, payments } = service.memory.database;
+    const held = { ...transactions.get(deposit as never), state: 'requires_manual_resolution' } as never;
+    transactions.set(deposit as never, held);
+    const payment = { ...payments.get(id as never), status: 'matched', transactionId: deposit } as never;
+    payments.set(id as never, payment);
+    const record = (await service.get(`/internal/v1/transactions/${deposit}`)).json;
+    expect(record).toMatchObject({ deciders_needed: 2, second_person_because: 'payment_contradicted' });
+    const resolve = (who: string, outcome: string) =>
+      as(who, `/transactions/${deposit}/resolve`, { outcome, reason: 'The statement has it.' });
+    expect((await resolve('awa', 'succeeded')).json).toMatchObject({ state: 'requires_manual_resolution' });
+    expect((await resolve('ben', 'succeeded')).json).toMatchObject({ state: 'succeeded' });
+    const after = (await service.get(`/internal/v1/transactions/${deposit}`)).json;
+    expect(after).toMatchObject({ deciders_needed: 1, second_person_because: null });
+  });
+
   test('needs no one to vouch for it where a balance does', async () => {
     expect(told(await decide('awa', 'vouch', await paid()))).toEqual([409, 'payment_vouched']);
   });

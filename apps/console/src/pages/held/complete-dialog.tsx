@@ -9,6 +9,7 @@ import { Amount } from '../../parts/amount.tsx';
 import { AskDialog } from '../../parts/ask-dialog.tsx';
 import { LineField } from '../../parts/fields.tsx';
 import { isSeconded, SecondPerson } from '../../parts/second-person.tsx';
+import { takesTwo } from '../../parts/takes-two.ts';
 import { Time } from '../../parts/time.tsx';
 import { useTexts } from '../../texts/language.tsx';
 
@@ -91,7 +92,7 @@ function wayOf(
 ): 'confirm' | 'confirmSecond' | 'propose' {
   if (now === undefined) return 'confirm';
   if (isSeconded(now.proposal, me, 'succeeded', ids)) return 'confirmSecond';
-  return now.deciders_needed < 2 ? 'confirm' : 'propose';
+  return takesTwo(now, 'completed') ? 'propose' : 'confirm';
 }
 
 const PaymentTick = ({ payment }: { readonly payment: Payment }) => (

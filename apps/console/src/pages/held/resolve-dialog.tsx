@@ -7,14 +7,9 @@ import { Amount } from '../../parts/amount.tsx';
 import { AskAgain, mayBeAsked } from '../../parts/ask-again.tsx';
 import { AskDialog } from '../../parts/ask-dialog.tsx';
 import { LineField, Radios } from '../../parts/fields.tsx';
-import {
-  isOfDoubt,
-  isSeconded,
-  type Proposal,
-  ProviderStatus,
-  SecondPerson,
-} from '../../parts/second-person.tsx';
+import { isSeconded, type Proposal, ProviderStatus, SecondPerson } from '../../parts/second-person.tsx';
 import { OperatorName } from '../../parts/state-badge.tsx';
+import { takesTwo } from '../../parts/takes-two.ts';
 import { whyText } from '../../parts/why-text.ts';
 import { useTexts } from '../../texts/language.tsx';
 import type { Texts } from '../../texts/words.ts';
@@ -98,10 +93,10 @@ export function ResolveDialog({ transaction, meant = null, onClose }: ResolveDia
 /** The button says whether this is the last word. */
 function confirmText(words: Texts['resolve'], now: Transaction, outcome: Outcome | null, me: string): string {
   if (outcome === null) return words.confirmNone;
-  const { amount_minor, deciders_needed: needed, proposal } = now;
+  const { amount_minor, proposal } = now;
   const amount = amountText(amount_minor);
   if (isSeconded(proposal, me, outcome)) return words.confirmSecond[outcome](amount);
-  const isEnough = needed < 2 || (outcome === 'succeeded' && isOfDoubt(now));
-  if (isEnough) return { succeeded: words.confirmSucceeded, failed: words.confirmFailed }[outcome](amount);
+  if (!takesTwo(now, outcome))
+    return { succeeded: words.confirmSucceeded, failed: words.confirmFailed }[outcome](amount);
   return words.propose[outcome](amount);
 }

@@ -224,7 +224,8 @@ function Approvals({ withdrawal }: { readonly withdrawal: Transaction }) {
   const { withdrawals } = useTexts();
   const { email: me } = useWho();
   const { approvals, approvals_needed: needed, second_person_because: because } = withdrawal;
-  if (because === null) return null;
+  // The last is said of deposits alone.
+  if (because === null || because === 'payment_contradicted') return null;
   return (
     <div className="approvals">
       <p>

@@ -76,6 +76,8 @@ export const englishMatching = {
   secondPerson: {
     needed: 'This amount takes two people: what one proposes is done when another decides the same.',
     neededToDeny: 'It may have been sent: that it failed is recorded when a second person decides the same.',
+    neededToCredit:
+      'The balances contradict its payment: that it succeeded is recorded when a second person decides the same.',
     proposedBy: (who: string) => `proposed by ${who}`,
     proposes: (who: string, what: string) => `${who} proposes: ${what}`,
     yours: (what: string) => `You proposed: ${what} Now someone else must decide the same.`,

@@ -80,6 +80,8 @@ export const frenchMatching: Words<typeof englishMatching> = {
       'Ce montant demande deux personnes : ce que l’une propose est fait dès qu’une autre décide la même chose.',
     neededToDeny:
       'Il est peut-être déjà parti : qu’il a échoué n’est noté que si une seconde personne décide la même chose.',
+    neededToCredit:
+      'Les soldes contredisent son paiement : qu’il a réussi n’est noté que si une seconde personne décide la même chose.',
     proposedBy: (who) => `proposé par ${who}`,
     proposes: (who, what) => `${who} propose : ${what}`,
     yours: (what) => `Vous avez proposé : ${what} À quelqu’un d’autre maintenant de décider la même chose.`,
