@@ -22,9 +22,9 @@ import { alertOfPeople, auditEntry, onOff, type StaffActor } from '../transactio
 import { dropOldFactors } from './second-factor.ts';
 import {
   changeTokenTerms,
-  foundToken,
   issueStaffToken,
   newAccount,
+  type TokenGuard,
   type WithPassword,
 } from './staff-accounts.ts';
 
@@ -204,23 +204,17 @@ export const changeOwnPassword =
  */
 export const issueTokenByAdmin =
   (ports: Pick<Ports, 'staff' | 'keyMaker' | 'clock' | 'ids'>) =>
-  async (given: string, by: StaffActor, terms: KeyTerms): Promise<IssuedStaffToken> => {
-    const email = normaliseEmail(given);
-    const account = await ports.staff.find(email);
-    if (account !== null) refuseOther(ports, account, by);
-    return issueStaffToken(ports)(email, by, terms);
-  };
-
-function refuseOther({ clock }: Pick<Ports, 'clock'>, account: StaffAccount, by: StaffActor): void {
-  const isReader = asOf(account, clock.now()).role === 'viewer';
-  if (account.email !== by.id && !isReader) throw new DomainError('token_of_other');
-}
+  (email: string, by: StaffActor, terms: KeyTerms): Promise<IssuedStaffToken> =>
+    issueStaffToken(ports)(email, by, terms, ownOrReaders(by));
 
 /** An admin changes the terms of what they may make. Rejects with `token_of_other` and as `changeTokenTerms` does. */
 export const changeTokenTermsByAdmin =
   (ports: Pick<Ports, 'staff' | 'clock' | 'ids'>) =>
-  async (prefix: string, patch: TermsPatch, by: StaffActor): Promise<StaffToken> => {
-    const { account } = await foundToken(ports, prefix);
-    refuseOther(ports, account, by);
-    return changeTokenTerms(ports)(prefix, patch, by);
+  (prefix: string, patch: TermsPatch, by: StaffActor): Promise<StaffToken> =>
+    changeTokenTerms(ports)(prefix, patch, by, ownOrReaders(by));
+
+const ownOrReaders =
+  (by: StaffActor): TokenGuard =>
+  ({ email, role }) => {
+    if (email !== by.id && role !== 'viewer') throw new DomainError('token_of_other');
   };

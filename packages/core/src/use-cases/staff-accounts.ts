@@ -157,18 +157,30 @@ export const listStaff =
     );
   };
 
-/** Issues a token with which scripts act for an account. */
+/** Throws for an account, as it counts now, whose tokens someone may not make or change. */
+export type TokenGuard = (account: StaffAccount) => void;
+/** Who runs the machine makes tokens of everyone. */
+const anyone: TokenGuard = () => {};
+
+/** Issues a token with which scripts act for an account. The guard sees the role that the token gets. */
 export const issueStaffToken =
   (ports: Pick<Ports, 'staff' | 'keyMaker' | 'clock' | 'ids'>) =>
-  async (email: string, staff: StaffActor, terms: KeyTerms = noTerms): Promise<IssuedStaffToken> => {
-    const account = await ports.staff.find(normaliseEmail(email));
-    if (account === null) throw new DomainError('operator_not_found');
-    const { prefix, secret, secretSha256 } = ports.keyMaker.make();
+  async (
+    email: string,
+    staff: StaffActor,
+    terms: KeyTerms = noTerms,
+    guard = anyone,
+  ): Promise<IssuedStaffToken> => {
+    const known = await ports.staff.find(normaliseEmail(email));
+    if (known === null) throw new DomainError('operator_not_found');
     const createdAt = ports.clock.now();
+    const account = asOf(known, createdAt);
+    guard(account);
+    const { prefix, secret, secretSha256 } = ports.keyMaker.make();
     const token = {
       prefix,
       email: account.email,
-      role: asOf(account, createdAt).role,
+      role: account.role,
       secretSha256,
       createdAt,
       revokedAt: null,
@@ -196,15 +208,14 @@ export const revokeStaffToken =
  */
 export const changeTokenTerms =
   (ports: Pick<Ports, 'staff' | 'clock' | 'ids'>) =>
-  (prefix: string, patch: TermsPatch, staff: StaffActor): Promise<StaffToken> =>
+  (prefix: string, patch: TermsPatch, staff: StaffActor, guard = anyone): Promise<StaffToken> =>
     withOtherTerms(ports, patch, staff, {
       action: 'operator_token.terms',
-      read: async () => (await foundToken(ports, prefix)).token,
+      read: async () => {
+        const found = await ports.staff.findToken(prefix);
+        if (found === null) throw new DomainError('operator_token_not_found');
+        guard(asOf(found.account, ports.clock.now()));
+        return found.token;
+      },
       store: (...parts) => ports.staff.changeTokenTerms(...parts),
     });
-
-export async function foundToken({ staff }: Pick<Ports, 'staff'>, prefix: string) {
-  const found = await staff.findToken(prefix);
-  if (found === null) throw new DomainError('operator_token_not_found');
-  return found;
-}

@@ -21,6 +21,7 @@ import { resetFactors } from '../../src/use-cases/second-factor.ts';
 import { signIn } from '../../src/use-cases/sign-in.ts';
 import {
   changeStaffRole,
+  changeTokenTerms,
   issueStaffToken,
   listStaff,
   renewStaffPassword,
@@ -553,6 +554,22 @@ describe('a token that an admin makes', () => {
     await expect(issue('nobody')).rejects.toEqual(refusal('operator_not_found'));
   });
 
+  it('has the role that was looked at, also when another one counts a moment later', async () => {
+    const world = await office(everyone);
+    const { email } = await nowOf(world, 'vera');
+    await changePerson(world.ports)(email, { kind: 'role', role: 'approver' }, by('ada'));
+    world.clock.advance(dayMs - 2);
+    const clock = {
+      now: () => {
+        world.clock.advance(1);
+        return world.clock.now();
+      },
+    };
+    const issue = () => issueTokenByAdmin({ ...world.ports, clock })(email, by('ada'), noTerms);
+    expect((await issue()).token.role).toBe('viewer');
+    await expect(issue()).rejects.toEqual(refusal('token_of_other'));
+  });
+
   it('has its terms changed by who may make it, and by no other admin', async () => {
     const world = await office(everyone);
     const terms = { expiresAt: later(testMorning, 60), addresses: ['::1'] };
@@ -569,6 +586,12 @@ describe('a token that an admin makes', () => {
       );
     await expect(change('nobody', terms, by('ada'))).rejects.toEqual(refusal('operator_token_not_found'));
     expect(deeds(world).filter((deed) => deed.includes('terms'))).toHaveLength(2);
+    // Who runs the machine changes those of everyone.
+    const token = await of('cleo');
+    expect(await changeTokenTerms(world.ports)(token.prefix, terms, by('ada'))).toEqual({
+      ...token,
+      ...terms,
+    });
   });
 
   it('opens nothing for the role that comes by its time, nor for the one that is confirmed', async () => {
