@@ -40,8 +40,8 @@ export const limits = {
   pageSizeMax: 100,
   /** A list that goes out whole, as a file, is read in parts of so many. */
   filePartMax: 500,
-  /** A text that someone looks for. */
-  soughtMaxChars: 200,
+  /** A text that someone looks for; an e-mail has up to 254. */
+  soughtMaxChars: 256,
   /** So many references that begin as asked for are looked at, the last ones in their order… */
   beginningsMax: 100,
   /** …and of transactions that are narrowed by what the index of the list holds, so many in one go. */

@@ -24,7 +24,12 @@ import { tokens } from './tokens.ts';
 /** The HTTP interface. */
 export const httpModule = (): ContainerModule =>
   new ContainerModule((options) => {
-    provide(options, tokens.journal, [tokens.ports], (ports) => new Journal(ports));
+    provide(
+      options,
+      tokens.journal,
+      [tokens.ports, tokens.resources],
+      (ports, { isStoreUnavailable }) => new Journal(ports, isStoreUnavailable),
+    );
     provide(
       options,
       tokens.authenticate,

@@ -1,4 +1,4 @@
-import { auditEntry, limits, messageOf, type Ports, type StaffActor } from '@mobile-money/core';
+import { auditEntry, limits, messageOf, type Ports, type StaffActor, shownText } from '@mobile-money/core';
 
 type JournalPorts = Pick<Ports, 'audit' | 'apiKeys' | 'staff' | 'clock' | 'ids' | 'log'>;
 
@@ -8,41 +8,54 @@ const saidMax = 10_000;
 /** …and so many wait to be written while the database is away. */
 const waitingMax = 10_000;
 
+interface Line {
+  /** What it tells, without whom it is about: that is no matter of the log. */
+  readonly what: string;
+  readonly write: () => Promise<void>;
+}
+
 /**
  * Writes down what no answer waits for: when keys and tokens were last used, and who read what about players. It is
  * written behind the answers, one after the other; what could not be written is tried again with the next, and when the
- * service stops.
+ * service stops. What the database refuses though it is there is left out: it would hold up all that comes after it.
  */
 export class Journal {
   readonly #ports: JournalPorts;
   readonly #said = new Map<string, number>();
-  readonly #waiting: (() => Promise<void>)[] = [];
+  readonly #isStoreUnavailable: (error: unknown) => boolean;
+  readonly #waiting: Line[] = [];
   #writing: Promise<void> | null = null;
 
-  constructor(ports: JournalPorts) {
+  constructor(ports: JournalPorts, isStoreUnavailable: (error: unknown) => boolean) {
     this.#ports = ports;
+    this.#isStoreUnavailable = isStoreUnavailable;
   }
 
   /** Once a minute at most. */
   keyUsed(prefix: string): void {
     const { apiKeys, clock } = this.#ports;
-    if (this.#isNews(`key ${prefix}`, limits.usedEveryMs))
-      this.#add(() => apiKeys.markUsed(prefix, clock.now()));
+    const what = `key ${prefix}`;
+    if (this.#isNews(what, limits.usedEveryMs))
+      this.#add({ what, write: () => apiKeys.markUsed(prefix, clock.now()) });
   }
 
   /** The same for a token. */
   tokenUsed(prefix: string): void {
     const { staff, clock } = this.#ports;
-    if (this.#isNews(`token ${prefix}`, limits.usedEveryMs))
-      this.#add(() => staff.markTokenUsed(prefix, clock.now()));
+    const what = `token ${prefix}`;
+    if (this.#isNews(what, limits.usedEveryMs))
+      this.#add({ what, write: () => staff.markTokenUsed(prefix, clock.now()) });
   }
 
   /** One line in the audit for a person, a deed and its subject in an hour, or no one would find the others. */
-  note(staff: StaffActor, action: string, subject: string): void {
+  note(staff: StaffActor, action: string, given: string): void {
     const { audit, clock } = this.#ports;
-    if (!this.#isNews(`${staff.id} ${action} ${subject}`, hourMs)) return;
+    // An index of the database takes no long ones.
+    const subject = shownText(given, limits.soughtMaxChars);
+    const what = `${staff.id} ${action}`;
+    if (!this.#isNews(`${what} ${subject}`, hourMs)) return;
     const entry = auditEntry(this.#ports, staff, clock.now(), [action, subject, '', '']);
-    this.#add(() => audit.append(entry));
+    this.#add({ what, write: () => audit.append(entry) });
   }
 
   /** All that can be written is written. */
@@ -62,22 +75,33 @@ export class Journal {
     return true;
   }
 
-  #add(write: () => Promise<void>): void {
+  #add(line: Line): void {
     if (this.#waiting.length >= waitingMax) return;
-    this.#waiting.push(write);
+    this.#waiting.push(line);
     this.#writing ??= this.#write();
   }
 
   async #write(): Promise<void> {
-    try {
-      for (let next = this.#waiting[0]; next !== undefined; next = this.#waiting[0]) {
-        await next();
-        this.#waiting.shift();
-      }
-    } catch (error) {
-      const facts = { waiting: this.#waiting.length, error: messageOf(error) };
-      this.#ports.log.warn('What was read and used could not be written down yet.', facts);
+    for (let next = this.#waiting[0]; next !== undefined; next = this.#waiting[0]) {
+      if (!(await this.#isDone(next))) break;
+      this.#waiting.shift();
     }
     this.#writing = null;
+  }
+
+  /** False when it is to be tried again. */
+  async #isDone({ what, write }: Line): Promise<boolean> {
+    try {
+      await write();
+      return true;
+    } catch (error) {
+      const { log } = this.#ports;
+      const facts = { waiting: this.#waiting.length, error: messageOf(error) };
+      const isLost = !this.#isStoreUnavailable(error);
+      if (isLost)
+        log.error('What was read or used is refused by the database, and not kept.', { what, ...facts });
+      else log.warn('What was read and used could not be written down yet.', facts);
+      return isLost;
+    }
   }
 }

@@ -114,7 +114,16 @@ export const ChoiceFilterField = <Value extends string>(
 ): MemberDecorator<Value | null> =>
   optionalField(literal(accepted), { type: 'string', enum: accepted, ...words }, blankAsNull);
 
+/** The audit may keep what was sought, and every letter of it is compared: it is no longer than anything that we keep. */
 export const TextFilterField = (words: Optional): MemberDecorator<string | null> =>
+  optionalField(
+    text(lengthBetween(0, limits.soughtMaxChars), withoutNul),
+    { type: 'string', maxLength: limits.soughtMaxChars, ...words },
+    blankAsNull,
+  );
+
+/** Where a list goes on: as the service made it, however long. */
+export const CursorTextField = (words: Optional): MemberDecorator<string | null> =>
   optionalField(text(withoutNul), { type: 'string', ...words }, blankAsNull);
 
 /** Some of a few names, parted by commas. */

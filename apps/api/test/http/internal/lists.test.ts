@@ -81,6 +81,23 @@ describe('the search for transactions', () => {
       expect((await get(`/transactions${query}`)).status).toBe(422);
     },
   );
+
+  test('takes no more letters than anything has, but a cursor as it comes', async () => {
+    for (const filter of [
+      'transactions?msisdn',
+      'transactions?reference',
+      'transactions?q',
+      'payments?payer',
+    ]) {
+      expect((await get(`/${filter}=${'é'.repeat(limits.soughtMaxChars)}`)).status).toBe(200);
+      const refused = await get(`/${filter}=${'é'.repeat(limits.soughtMaxChars + 1)}`);
+      expect([refused.status, refused.json]).toEqual([
+        422,
+        { detail: [expect.objectContaining({ type: 'string_too_long', ctx: { max_length: 256 } })] },
+      ]);
+    }
+    expect((await get(`/transactions?cursor=${'a'.repeat(4_000)}`)).status).toBe(200);
+  });
 });
 
 describe('the record of a transaction', () => {

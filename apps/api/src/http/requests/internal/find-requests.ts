@@ -1,6 +1,6 @@
 import { type FoundGroup, foundGroups, limits } from '@mobile-money/core';
 import { FreeTextField, LineField } from '../../fields/request-fields.ts';
-import { ChoiceFilterField, TextFilterField } from '../../fields/staff-fields.ts';
+import { ChoiceFilterField, CursorTextField } from '../../fields/staff-fields.ts';
 
 /** Query of GET /internal/v1/search. */
 export class FindQuery {
@@ -14,7 +14,7 @@ export class FindQuery {
   @ChoiceFilterField(foundGroups, { description: 'Only this group: to go on where a part of it ended.' })
   readonly in: FoundGroup | null = null;
 
-  @TextFilterField({ description: 'With `in`: the cursor of that group.' })
+  @CursorTextField({ description: 'With `in`: the cursor of that group.' })
   readonly cursor: string | null = null;
 }
 

@@ -31,6 +31,7 @@ import {
 import {
   ChoiceFilterField,
   ChoicesFilterField,
+  CursorTextField,
   DayFilterField,
   IntegerFilterField,
   TextFilterField,
@@ -75,7 +76,7 @@ export class NarrowQuery extends FileQuery {
 }
 
 export const CursorField = (): MemberDecorator<string | null> =>
-  TextFilterField({
+  CursorTextField({
     description: 'The `next_cursor` of the part before; any other text starts from the beginning.',
   });
 

@@ -1,6 +1,6 @@
 import { limits, operators, type TemplateDraft, templateDirections } from '@mobile-money/core';
 import { FreeTextField, LineField, LiteralField, UuidField } from '../../fields/request-fields.ts';
-import { TextFilterField } from '../../fields/staff-fields.ts';
+import { CursorTextField } from '../../fields/staff-fields.ts';
 
 export class TemplatePath {
   @FreeTextField({ description: 'Id of the template.', examples: ['mtn_received_fr'] })
@@ -31,7 +31,7 @@ export class TemplateBody implements TemplateDraft {
 
 /** Query of POST /internal/v1/sms-templates/{template_id}/reread. */
 export class RereadQuery {
-  @TextFilterField({ description: 'The `next_cursor` of the call before; left out: from the oldest on.' })
+  @CursorTextField({ description: 'The `next_cursor` of the call before; left out: from the oldest on.' })
   readonly cursor: string | null = null;
 }
 
