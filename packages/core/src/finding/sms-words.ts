@@ -30,9 +30,7 @@ export const folded = (text: string): string =>
  */
 export function smsWords(text: string): readonly string[] {
   const chunks = folded(text).match(/[\p{L}\p{N}]+(?:[.\-_/][\p{L}\p{N}]+)*/gu) ?? [];
-  const words = new Set(
-    chunks.flatMap((chunk) => (/\p{N}/u.test(chunk) ? figuresIn(chunk) : namesIn(chunk))),
-  );
+  const words = new Set(chunks.flatMap((chunk) => (hasDigit(chunk) ? figuresIn(chunk) : namesIn(chunk))));
   return [...words].filter((word) => word.length <= wordMaxChars).slice(0, wordsMax);
 }
 
@@ -45,21 +43,25 @@ export function wordsOfSms({
   return [...new Set([...(number === null ? [] : [numberWord(number)]), ...smsWords(rawText)])];
 }
 
+const hasDigit = (text: string): boolean => /\p{N}/u.test(text);
+
 const namesIn = (chunk: string): readonly string[] =>
   (chunk.match(/\p{L}+/gu) ?? []).filter((name) => name.length > 1 && !wordsOfOperators.has(name));
 
 /** A sentence may go on behind an id without a blank. */
 function figuresIn(chunk: string): readonly string[] {
-  const [, before, figure, after] = ends.exec(chunk) as unknown as readonly [string, string, string, string];
+  const pieces = chunk.split(/([.\-_/])/);
+  const [from, to] = [pieces.findIndex(hasDigit), pieces.findLastIndex(hasDigit) + 1];
+  const figure = pieces.slice(from, to).join('');
   const number = normaliseMsisdn(figure);
   const found = number === null ? (isId(figure) ? figure : null) : numberWord(number);
-  return [...namesIn(before), ...(found === null ? [] : [found]), ...namesIn(after)];
+  const names = (parts: readonly string[]): readonly string[] => parts.flatMap(namesIn);
+  return [...names(pieces.slice(0, from)), ...(found === null ? [] : [found]), ...names(pieces.slice(to))];
 }
 
 /** SMS write numbers with and without their country, and hardly ever with the plus sign. */
 export const numberWord = (number: Msisdn): string => number.slice(1);
 
-const ends = /^((?:\p{L}+[.\-_/])*)(.*?)((?:[.\-_/]\p{L}+)*)$/u;
 const dateOrTime = /^\d{1,4}([-/.])\d{1,2}\1\d{1,4}$/;
 const amount = /^\d+[.]\d{1,3}$/;
 const idMinDigits = 6;

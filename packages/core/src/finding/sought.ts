@@ -31,8 +31,7 @@ export function soughtBy(text: string): Sought {
   const trimmed = text.trim();
   const msisdn = normaliseMsisdn(trimmed);
   const [, ...parts] = uuid.exec(trimmed.toLowerCase()) ?? [];
-  // As it stands in a sentence.
-  const named = trimmed.replace(/^["'(\s]+|[.,;:)"'\s]+$/g, '');
+  const named = outOfSentence(trimmed);
   return {
     id: parts.length === 0 ? null : parts.join('-'),
     numbers: msisdn === null ? [] : [msisdn],
@@ -41,6 +40,17 @@ export function soughtBy(text: string): Sought {
     operatorTxIds: [...new Set([trimmed, named, named.toUpperCase(), named.toLowerCase()])],
     words: msisdn === null ? smsWords(trimmed) : [numberWord(msisdn)],
   };
+}
+
+const before = /["'(\s]/;
+const after = /[.,;:)"'\s]/;
+
+/** Without what stands around it. One pattern for all of it would try every row of dots or blanks from each of them. */
+function outOfSentence(text: string): string {
+  let [from, to] = [0, text.length];
+  while (from < to && before.test(text.charAt(from))) from += 1;
+  while (from < to && after.test(text.charAt(to - 1))) to -= 1;
+  return text.slice(from, to);
 }
 
 /** With the numbers that a part of one means; SMS are looked through for one number alone. */

@@ -26,6 +26,12 @@ test('a word that is too long for one is none, and of very many the first are ke
   expect(smsWords(many.join(' '))).toEqual(many.slice(0, 40));
 });
 
+test('a word of very many parts is read in one go', () => {
+  const began = performance.now();
+  expect(smsWords(`jean.1${'.a'.repeat(40_000)}.1.paul`)).toEqual(['jean', 'paul']);
+  expect(performance.now() - began).toBeLessThan(2_000);
+});
+
 test.each<[string, string, readonly string[]]>([
   ['699123456', 'Bonjour 699123456', ['237699123456', 'bonjour']],
   ['OrangeMoney', 'Bonjour', ['bonjour']],

@@ -51,6 +51,13 @@ describe('what someone looks for', () => {
     expect(soughtBy('(pp26.A1).').operatorTxIds).toEqual(['(pp26.A1).', 'pp26.A1', 'PP26.A1', 'pp26.a1']);
   });
 
+  test.each(['.', ' ', '"'])('is read in one go, also with very many of %j inside', (mark) => {
+    const text = `a${mark.repeat(60_000)}b`;
+    const began = performance.now();
+    expect(soughtBy(`(${text}).`).operatorTxIds[1]).toBe(text);
+    expect(performance.now() - began).toBeLessThan(2_000);
+  });
+
   test.each([
     ['Order-77', 'order', true],
     ['Order-77', 'ORDER-77', true],
