@@ -93,8 +93,8 @@ export interface Endpoint<
   /** What the audit says of whoever reads something about players here; null where nothing of them is read. */
   readonly reads: {
     readonly action: ReadAction;
-    /** Null when what was asked for names no one. */
-    readonly subject: (answer: Answer, input: EndpointInput<Path, Query, Body>) => string | null;
+    /** Whom, each in a line of its own; none when what was asked for names no one. */
+    readonly subjects: (answer: Answer, input: EndpointInput<Path, Query, Body>) => readonly string[];
   } | null;
   /** 204 where the answer has no members, and 200 otherwise, unless something else is said. */
   readonly statusOf: (answer: Answer) => number;

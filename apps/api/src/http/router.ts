@@ -3,7 +3,7 @@ import type { Express, Request, RequestHandler, Response } from 'express';
 import type { RequestLocals } from './access-log.ts';
 import { answerFile, answerStreamed, wantsFile } from './answer-file.ts';
 import { answerJson } from './answer-json.ts';
-import { type Endpoint, Exchange } from './endpoint.ts';
+import { type Endpoint, type EndpointInput, Exchange } from './endpoint.ts';
 import { HttpRefusal, methodNotAllowed } from './http-refusal.ts';
 import { refuseWithout, type StaffCaller } from './internal/staff-caller.ts';
 import { readBytes } from './read-bytes.ts';
@@ -70,24 +70,31 @@ const serve =
     const exchange = new Exchange(request, response);
     const input = { applicationId, caller, exchange, path, query, body, upload };
     if (duty !== null && typeof factor !== 'string') refuseWithout(duty, caller, await factor(input));
-    const { file, filePart, handle, reads } = endpoint;
+    const { file, filePart, handle } = endpoint;
     if (file !== null && wantsFile(request, query)) {
       const read = async (slice: object) =>
         (await (filePart ?? handle)({ ...input, query: { ...query, ...slice } })) as { items: never[] };
       noteRead(caller, 'list.export', file.name.en);
-      const sought = reads?.subject({}, input) ?? null;
-      if (reads !== null && sought !== null) noteRead(caller, reads.action, sought);
+      for (const [action, sought] of readsOf(endpoint, {}, input)) noteRead(caller, action, sought);
       return answerFile(request, response, file, query, read);
     }
     const answer = await handle(input);
     if (endpoint.isStreamed) return answerStreamed(request, response, answer);
     if ('service_tx_id' in answer) response.locals['transactionId'] = answer.service_tx_id;
-    const read = reads?.subject(answer, input) ?? null;
-    if (reads !== null && read !== null) noteRead(caller, reads.action, read);
-    else if (file?.isOfPlayers) noteRead(caller, 'list.read', file.name.en);
+    const read = readsOf(endpoint, answer, input);
+    for (const [action, subject] of read) noteRead(caller, action, subject);
+    if (read.length === 0 && file?.isOfPlayers) noteRead(caller, 'list.read', file.name.en);
     const status = endpoint.statusOf(answer);
     answerJson(response, status, status === noContent ? '' : JSON.stringify(answer));
   };
+
+/** Of whom something is read, with what the audit calls it. */
+const readsOf = (
+  { reads }: Endpoint,
+  answer: object,
+  input: EndpointInput<object, object, object>,
+): readonly (readonly [ReadAction, string])[] =>
+  reads === null ? [] : reads.subjects(answer, input).map((subject) => [reads.action, subject]);
 
 /** A large file takes a hundred megabytes of memory while it is read and compared. */
 function oneAtATime(answer: Answer): RequestHandler {

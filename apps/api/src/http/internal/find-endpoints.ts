@@ -31,7 +31,7 @@ export const findEndpoints = (use: UseCases, present: PresentForStaff): readonly
       const place = group === null ? null : { group, cursor };
       return presentFound(use, present, await use.findAnything(q, duties, place), duties);
     },
-    reads: { action: 'player.search', subject: (_, { query: { q } }) => q },
+    reads: { action: 'player.search', subjects: (_, { query: { q } }) => [q] },
   }),
   internalEndpoint({
     method: 'get',
@@ -43,7 +43,7 @@ export const findEndpoints = (use: UseCases, present: PresentForStaff): readonly
     refusals: ['invalid_msisdn'],
     handle: async ({ path: { msisdn }, caller: { duties } }) =>
       presentNumber(use, present, await use.readNumber(msisdn, duties), duties),
-    reads: { action: 'number.read', subject: ({ msisdn }) => msisdn },
+    reads: { action: 'number.read', subjects: ({ msisdn }) => [msisdn] },
   }),
   internalEndpoint({
     method: 'get',

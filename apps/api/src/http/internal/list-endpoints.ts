@@ -47,7 +47,10 @@ export const listEndpoints = (use: UseCases): readonly Endpoint[] => [
       presentSlice(await use.listBarePayments(paymentsOf(query), query, query.order), ({ payment, word }) =>
         presentPayment(payment, word),
       ),
-    reads: { action: 'player.search', subject: (_, { query: { payer } }) => numberOf(payer) },
+    reads: {
+      action: 'player.search',
+      subjects: (_, { query: { payer } }) => [numberOf(payer)].filter((each) => each !== null),
+    },
   }),
   internalEndpoint({
     method: 'get',

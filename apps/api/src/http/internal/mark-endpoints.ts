@@ -138,7 +138,7 @@ const noteEndpoints = <Path extends object>(
       },
       file: notesFile,
       filePart: listed,
-      reads: { action, subject: (_, input) => subjectOf(input.path).id },
+      reads: { action, subjects: (_, input) => [subjectOf(input.path).id] },
     }),
     internalEndpoint({
       method: 'post',

@@ -25,7 +25,7 @@ export const paymentEndpoints = (use: UseCases): readonly Endpoint[] => {
       answer: PaymentWithCandidates,
       refusals: ['payment_not_found'],
       handle: async ({ path }) => presentCandidates(await use.readPaymentRecord(path.payment_id)),
-      reads: { action: 'payment.read', subject: ({ payment_id }) => payment_id },
+      reads: { action: 'payment.read', subjects: ({ payment_id }) => [payment_id] },
     }),
     internalEndpoint({
       ...decision,

@@ -71,7 +71,7 @@ export const templateEndpoints = (use: UseCases): readonly Endpoint[] => [
     refusals: ['template_not_found'],
     handle: async ({ path: { template_id }, caller: { duties } }) =>
       presentTrial(await use.tryTemplate(template_id), duties),
-    reads: { action: 'list.read', subject: () => 'messages' },
+    reads: { action: 'list.read', subjects: () => ['messages'] },
   }),
   internalEndpoint({
     method: 'post',

@@ -36,7 +36,13 @@ export const transactionEndpoints = (use: UseCases, present: PresentForStaff): r
       return { items: await Promise.all(items.map(present)), next_cursor: nextCursor };
     },
     file: transactionsFile,
-    reads: { action: 'player.search', subject: (_, { query }) => searchOf(query).msisdn ?? null },
+    reads: {
+      action: 'player.search',
+      subjects: (_, { query }) => {
+        const { msisdn, reference, text } = searchOf(query);
+        return [msisdn, reference, text].filter((each) => each !== undefined);
+      },
+    },
   }),
   internalEndpoint({
     method: 'get',
@@ -48,6 +54,6 @@ export const transactionEndpoints = (use: UseCases, present: PresentForStaff): r
     refusals: ['transaction_not_found'],
     handle: async ({ path, caller: { duties } }) =>
       presentRecord(present, await use.readTransactionRecord(path.service_tx_id, duties)),
-    reads: { action: 'transaction.read', subject: ({ service_tx_id }) => service_tx_id },
+    reads: { action: 'transaction.read', subjects: ({ service_tx_id }) => [service_tx_id] },
   }),
 ];

@@ -466,6 +466,8 @@ describe('what is read about players', () => {
         '/transactions?format=csv',
         '/search?q=699123456',
         '/transactions?msisdn=%2B237699123456',
+        '/transactions?reference=order-1&q=6%2099',
+        '/transactions?q=Kamga&format=csv',
         '/payments?payer=699123456',
         '/numbers/699123456/notes',
         `/transactions/${id}/notes`,
@@ -487,6 +489,9 @@ describe('what is read about players', () => {
       `${emailOf(name)} list.export transactions`,
       `${emailOf(name)} player.search 699123456`,
       `${emailOf(name)} player.search +237699123456`,
+      `${emailOf(name)} player.search order-1`,
+      `${emailOf(name)} player.search 6 99`,
+      `${emailOf(name)} player.search Kamga`,
       `${emailOf(name)} list.export payments`,
       `${emailOf(name)} player.search +237655000001`,
     ];
@@ -494,7 +499,7 @@ describe('what is read about players', () => {
     service.memory.clock.advance(3_600_000);
     await read(approver);
     await service.container.get(tokens.journal).over();
-    expect(lines().slice(14)).toEqual(once('approver'));
+    expect(lines().slice(20)).toEqual(once('approver'));
     // The story of a transaction tells what people did, not who looked.
     expect((await service.get(`/internal/v1/transactions/${id}`, viewer)).json).toMatchObject({
       actions: [],
