@@ -130,6 +130,9 @@ export interface SignInAttempts {
 
   /** The attempt did not fail: all failures of the first key are forgotten, and one of each other is taken back. */
   succeeded(ownKey: string, sharedKeys: readonly string[]): Promise<void>;
+
+  /** The attempt was counted and could not be made: one failure of each key is taken back, and no more than that. */
+  notMade(keys: readonly string[]): Promise<void>;
 }
 
 /**

@@ -20,6 +20,7 @@ import { chosenPassword, isEnabled, normaliseEmail, type StaffAccount } from '..
 import { countersOfPassword, type IssuedStaffToken, type StaffToken } from '../staff/staff-session.ts';
 import { alertOfPeople, auditEntry, onOff, type StaffActor } from '../transaction/audit-entry.ts';
 import { dropOldFactors } from './second-factor.ts';
+import { judged } from './sign-in.ts';
 import {
   changeTokenTerms,
   issueStaffToken,
@@ -175,7 +176,8 @@ export const changeOwnPassword =
     const counters = countersOfPassword(email);
     const until = await ports.signInAttempts.take(counters, at, limits.signInFailuresForgottenAfterMs);
     if (until !== null) return { until };
-    if (!(await ports.passwords.verify(given.password, account.passwordHash))) {
+    const verify = () => ports.passwords.verify(given.password, account.passwordHash);
+    if (!(await judged(ports, counters, verify))) {
       const deed = ['operator.password_refused', email, '', ''] as const;
       await ports.audit.append(auditEntry(ports, actor, at, deed));
       throw new DomainError('password_wrong');

@@ -56,13 +56,18 @@ export const signIn =
     const { address } = origin;
     const email = normaliseEmail(given.email);
     const at = ports.clock.now();
-    const [own, ...shared] = await countersOf(ports, email, origin, at);
-    const forgetAfterMs = limits.signInFailuresForgottenAfterMs;
-    const until = await ports.signInAttempts.take([own, ...shared], at, forgetAfterMs);
+    const counters = await countersOf(ports, email, origin, at);
+    const [own, ...shared] = counters;
+    const until = await ports.signInAttempts.take(counters, at, limits.signInFailuresForgottenAfterMs);
     if (until !== null) return { outcome: 'too_often', until };
-    const known = await ports.staff.find(email);
-    const account = known === null ? null : asOf(known, at);
-    const isRight = await ports.passwords.verify(given.password, account?.passwordHash ?? null);
+    const { account, isRight } = await judged(ports, counters, async () => {
+      const known = await ports.staff.find(email);
+      const found = known === null ? null : asOf(known, at);
+      return {
+        account: found,
+        isRight: await ports.passwords.verify(given.password, found?.passwordHash ?? null),
+      };
+    });
     if (account === null || !isRight || !isEnabled(account)) {
       // What no account is called may be a password in the wrong field.
       ports.log.warn('A sign-in was refused.', { email: account?.email ?? null, address });
@@ -79,6 +84,24 @@ export const signIn =
     await dropOldFactors(ports, account, { kind: 'operator', id: email, address });
     return startSession(ports, account, origin);
   };
+
+/**
+ * Judges an attempt that was counted. Where it cannot be judged nothing was guessed, and its count is given back: all
+ * counters lose that one alone, or whoever makes the service busy would guess on for ever.
+ */
+export async function judged<Verdict>(
+  { signInAttempts }: Pick<Ports, 'signInAttempts'>,
+  counters: OwnAndShared,
+  judge: () => Promise<Verdict>,
+): Promise<Verdict> {
+  try {
+    return await judge();
+  } catch (error) {
+    // Where the store is away as well, the first fault is the one to tell.
+    await signInAttempts.notMade(counters.map(({ key }) => key)).catch(() => undefined);
+    throw error;
+  }
+}
 
 async function countersOf(
   ports: SignInPorts,

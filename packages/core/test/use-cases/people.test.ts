@@ -5,6 +5,7 @@ import { aFactor, anAccount, aSession } from '@mobile-money/testing/contracts/gi
 import { isExpired, keyTerms, noTerms } from '../../src/application/api-key.ts';
 import { earlier, isoInstant, later } from '../../src/instant.ts';
 import { limits } from '../../src/limits.ts';
+import { DomainError } from '../../src/reason/reason.ts';
 import { settings } from '../../src/settings.ts';
 import { asOf, dutiesNow, isEndedByReset, type StaffWish } from '../../src/staff/pending-change.ts';
 import type { Role, StaffAccount } from '../../src/staff/staff-account.ts';
@@ -495,6 +496,19 @@ describe('the own password', () => {
     expect(deeds(world)).toEqual(Array(5).fill('cleo operator.password_refused cleo  '));
     world.clock.advance(30_000);
     expect(await change(given.password)).toEqual({ until: null });
+  });
+
+  it('is guessed at by no one while the service is too busy to check a guess', async () => {
+    const world = await withPassword();
+    const verify = async () => {
+      throw new DomainError('too_busy');
+    };
+    const passwords = withMethods(world.passwords, { verify });
+    for (let tries = 0; tries < 6; tries += 1)
+      await expect(changeOwnPassword({ ...world.ports, passwords })(given, browser, actor)).rejects.toEqual(
+        refusal('too_busy'),
+      );
+    expect(await changeOwnPassword(world.ports)(given, browser, actor)).toEqual({ until: null });
   });
 
   it('is not changed by who knew the one before, once another was given', async () => {

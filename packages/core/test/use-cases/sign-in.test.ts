@@ -5,7 +5,10 @@ import { anAccount } from '@mobile-money/testing/contracts/given/staff';
 import { later } from '../../src/instant.ts';
 import { limits } from '../../src/limits.ts';
 import type { AccountPatch } from '../../src/ports/staff-store.ts';
+import { DomainError } from '../../src/reason/reason.ts';
 import { endSessions, listSessions, type SignInOrigin, signIn } from '../../src/use-cases/sign-in.ts';
+import { refusal } from '../a-transaction.ts';
+import { withMethods } from '../a-world.ts';
 
 describe('signing in', () => {
   const stranger = (address: string, deviceSha256: string | null = null) => ({ address, deviceSha256 });
@@ -113,6 +116,34 @@ describe('signing in', () => {
     for (let tries = 0; tries < 5; tries += 1) {
       expect(await enter(wrong, somewhere)).toEqual({ outcome: 'refused' });
     }
+  });
+
+  it.each([
+    ['passwords', 'verify'],
+    ['staff', 'find'],
+  ] as const)(
+    'counts no attempt that was not judged, as %s could not say, and all before',
+    async (port, method) => {
+      for (let tries = 0; tries < 4; tries += 1) await signIn(world.ports)(wrong, somewhere);
+      const busy = async () => {
+        throw new DomainError('too_busy');
+      };
+      const ports = { ...world.ports, [port]: withMethods(world.ports[port], { [method]: busy }) };
+      for (let tries = 0; tries < 60; tries += 1)
+        await expect(signIn(ports)(right, somewhere)).rejects.toEqual(refusal('too_busy'));
+      expect(await signIn(world.ports)(wrong, somewhere)).toEqual({ outcome: 'refused' });
+      expect(await signIn(world.ports)(right, somewhere)).toMatchObject({ outcome: 'too_often' });
+    },
+  );
+
+  it('tells why it could not be judged, also where its count cannot be given back', async () => {
+    const away = (message: string) => async () => {
+      throw new Error(message);
+    };
+    const passwords = withMethods(world.passwords, { verify: away('first') });
+    const signInAttempts = withMethods(world.ports.signInAttempts, { notMade: away('second') });
+    const entering = signIn({ ...world.ports, passwords, signInAttempts })(right, somewhere);
+    await expect(entering).rejects.toThrow('first');
   });
 
   it('has to wait after twenty failures of one address, of whichever account', async () => {

@@ -7,6 +7,7 @@ const sql = statements({
   sign_in_take: 'select take_sign_in_attempt($1, $2, $3, $4, $5) as until',
   sign_in_succeeded: `with forgotten as (delete from sign_in_failures where key = $1)
     update sign_in_failures set failures = greatest(failures - 1, 0) where key = any($2)`,
+  sign_in_not_made: 'update sign_in_failures set failures = greatest(failures - 1, 0) where key = any($1)',
 });
 
 export class PostgresSignInAttempts implements SignInAttempts {
@@ -29,5 +30,9 @@ export class PostgresSignInAttempts implements SignInAttempts {
 
   async succeeded(ownKey: string, sharedKeys: readonly string[]): Promise<void> {
     await this.database.once(sql.sign_in_succeeded, [storable(ownKey), sharedKeys.map(storable)]);
+  }
+
+  async notMade(keys: readonly string[]): Promise<void> {
+    await this.database.once(sql.sign_in_not_made, [keys.map(storable)]);
   }
 }

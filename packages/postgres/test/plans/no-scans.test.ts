@@ -223,6 +223,7 @@ const calls: Readonly<Record<string, Call>> = {
       26_000 as Instant,
       25_000,
     ),
+  'taking back a sign-in that was not made': ({ signInAttempts }) => signInAttempts.notMade(['account 4500']),
   'reserving a withdrawal': ({ reservations }) =>
     reservations.take(reservationAt(transactionId(idOf(1, 27_000)), 'amina', 26_500 as Instant), null),
   'finding a reservation': ({ reservations }) => reservations.find(transactionId(idOf(1, 13_000)), middle),

@@ -89,9 +89,23 @@ export const signInAttemptsContract = contract<SignInAttemptsSubject>(
       }
     });
 
+    it('takes one back of each where an attempt was not made, and leaves those before.', async (subject) => {
+      const [own, shared] = [counter(0, 900), counter(0, 0, 900)];
+      const take = (...counters: AttemptCounter[]) =>
+        subject.signInAttempts.take(counters, testMorning, forgetAfterMs);
+      await take(own, shared);
+      for (let tries = 0; tries < 5; tries += 1) {
+        expect(await take(own, shared)).toBeNull();
+        await subject.signInAttempts.notMade([own.key, shared.key]);
+      }
+      expect([await take(own), await take(own)]).toEqual([null, after(900)]);
+      expect([await take(shared), await take(shared), await take(shared)]).toEqual([null, null, after(900)]);
+    });
+
     it('takes nothing back where nothing was counted.', async ({ signInAttempts }) => {
       const own = counter(0, 900);
       await signInAttempts.succeeded(uniqueId(), [own.key]);
+      await signInAttempts.notMade([own.key]);
       const take = () => signInAttempts.take([own], testMorning, forgetAfterMs);
       expect([await take(), await take(), await take()]).toEqual([null, null, after(900)]);
     });

@@ -32,9 +32,13 @@ export class MemorySignInAttempts extends InMemory implements SignInAttempts {
   }
 
   async succeeded(ownKey: string, sharedKeys: readonly string[]): Promise<void> {
+    this.database.signInFailures.delete(ownKey);
+    await this.notMade(sharedKeys);
+  }
+
+  async notMade(keys: readonly string[]): Promise<void> {
     const { signInFailures } = this.database;
-    signInFailures.delete(ownKey);
-    for (const key of sharedKeys) {
+    for (const key of keys) {
       const known = signInFailures.get(key);
       if (known !== undefined) signInFailures.set(key, { ...known, count: Math.max(0, known.count - 1) });
     }
