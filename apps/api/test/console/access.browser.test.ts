@@ -225,6 +225,24 @@ inBrowser('where people have to sign in', () => {
     expect((await page.request.get('/internal/v1/session')).status()).toBe(401);
   });
 
+  atLength('a tab that no one looks at signs no one out who works in another', async () => {
+    const page = await probe.open('/audit', { person: people.viewer });
+    await page.clock.install();
+    const left = await page.context().newPage();
+    for (const each of [page, left]) {
+      await each.goto(page.url());
+      await each.getByRole('table').waitFor();
+    }
+    await page.clock.fastForward('29:00');
+    await page.keyboard.press('Shift');
+    await page.clock.fastForward('29:00');
+    expect((await page.request.get('/internal/v1/session')).status()).toBe(200);
+    expect(await left.getByRole('table').count()).toBe(1);
+    await page.clock.fastForward('02:00');
+    for (const each of [page, left]) await each.getByLabel('Password').waitFor();
+    expect((await page.request.get('/internal/v1/session')).status()).toBe(401);
+  });
+
   test('at the end the pages complained of nothing but refusals that were expected', () => {
     const expected = /status of 401|status of 422 .*applications/;
     expect(probe.complaints.filter((each) => !expected.test(each))).toEqual([]);

@@ -6,10 +6,13 @@ import { useWho } from './session-context.tsx';
 const idleMs = 1_800_000;
 const lookEveryMs = 15_000;
 const signsOfLife = ['pointerdown', 'keydown', 'wheel', 'touchstart'] as const;
+/** All tabs have one session, so each tells the others when someone was last seen in it: this often at most. */
+const storageKey = 'console.seen';
+const tellEveryMs = 1_000;
 
 /**
  * Signs out whoever has left. A page that follows changes asks the service by itself, and would keep its session alive
- * for ever: only what a person does counts here.
+ * for ever: only what a person does counts here, in whichever tab.
  */
 export function useIdleSignOut(): void {
   const { csrf_token: token } = useWho();
@@ -19,17 +22,29 @@ export function useIdleSignOut(): void {
   useEffect(() => {
     // Where no one signed in, no one can be signed out.
     if (token === null) return;
-    let lastMs = Date.now();
+    let lastMs = 0;
     const live = (): void => {
-      lastMs = Date.now();
+      const nowMs = Date.now();
+      // A clock may be set back, too.
+      if (Math.abs(nowMs - lastMs) < tellEveryMs) return;
+      lastMs = nowMs;
+      localStorage.setItem(storageKey, String(nowMs));
     };
+    live();
     for (const sign of signsOfLife) addEventListener(sign, live, { capture: true, passive: true });
     const looking = setInterval(() => {
-      if (Date.now() - lastMs >= idleMs) void leave.current();
+      const nowMs = Date.now();
+      if (nowMs - Math.max(lastMs, seenElsewhere(nowMs)) >= idleMs) void leave.current();
     }, lookEveryMs);
     return () => {
       clearInterval(looking);
       for (const sign of signsOfLife) removeEventListener(sign, live, { capture: true });
     };
   }, [token]);
+}
+
+/** When someone was last seen in any tab; what is still to come was told before the clock was set back. */
+function seenElsewhere(nowMs: number): number {
+  const seenMs = Number(localStorage.getItem(storageKey));
+  return seenMs <= nowMs ? seenMs : 0;
 }
