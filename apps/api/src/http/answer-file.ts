@@ -89,17 +89,27 @@ export async function answerFile(
   });
 }
 
-/** Sends an object as a file of JSON, as fast as it is taken; members that are lists by and by are never in memory whole. */
-export async function answerStreamed(request: Request, response: Response, answer: object): Promise<void> {
+/**
+ * Sends an object as a file of JSON, as fast as it is taken; members that are lists by and by are never in memory whole.
+ * Before each of their items it is asked whether it may go on.
+ */
+export async function answerStreamed(
+  request: Request,
+  response: Response,
+  answer: object,
+  askAgain: () => Promise<void>,
+): Promise<void> {
   const headers = headersOf(response, nameOf('number', {}, 'json'), 'application/json; charset=utf-8');
   if (request.method === 'HEAD') return void response.writeHead(200, headers).end();
   response.writeHead(200, headers);
-  await pipeline(Readable.from(jsonOf(answer), { highWaterMark: 1 }), response).catch((error: unknown) => {
-    if (!hasLeft(error)) throw error;
-  });
+  await pipeline(Readable.from(jsonOf(answer, askAgain), { highWaterMark: 1 }), response).catch(
+    (error: unknown) => {
+      if (!hasLeft(error)) throw error;
+    },
+  );
 }
 
-async function* jsonOf(answer: object): AsyncGenerator<string> {
+async function* jsonOf(answer: object, askAgain: () => Promise<void>): AsyncGenerator<string> {
   let before = '{';
   for (const [name, value] of Object.entries(answer as Readonly<Record<string, unknown>>)) {
     yield `${before}${JSON.stringify(name)}:`;
@@ -110,6 +120,7 @@ async function* jsonOf(answer: object): AsyncGenerator<string> {
     }
     let separator = '[';
     for await (const item of value) {
+      await askAgain();
       yield `${separator}${JSON.stringify(item)}`;
       separator = ',\n';
     }

@@ -17,8 +17,11 @@ export type NoteRead = (caller: StaffCaller | null, action: ReadAction, subject:
 /** Notes whose request it is, or throws. */
 export type Admit = (request: Request, response: Response) => Promise<string | null>;
 
-/** Who takes longer to send a body is asked again who they are: their key may be revoked meanwhile, or they shut out. */
-const slowBodyMs = 1_000;
+/**
+ * Who takes longer to send a body, or to take a part of a file, is asked again who they are: their key may be revoked
+ * meanwhile, or they shut out.
+ */
+const slowMs = 1_000;
 
 /** Adds every endpoint, and the answer to every other method on its path. */
 export function addEndpoints(
@@ -56,30 +59,36 @@ const serve =
     const { duty, factor } = endpoint;
     const begins = typeof factor === 'string' ? factor : 'once';
     const locals = response.locals as RequestLocals;
-    if (duty !== null) refuseWithout(duty, locals.caller ?? null, begins);
-    const askedAt = performance.now();
+    const refuse = (): void => {
+      if (duty !== null) refuseWithout(duty, locals.caller ?? null, begins);
+    };
+    refuse();
+    const askAgain = whenSlow(async () => {
+      await admit(request, response);
+      refuse();
+    });
     const bytes = isBodied(endpoint) ? await readBytes(request) : null;
     const { path, query, body } = readRequest(request, bytes, endpoint, policy);
     take?.();
     const upload = endpoint.upload === null ? nothing : await readUpload(request, endpoint.upload);
-    if (performance.now() - askedAt > slowBodyMs) {
-      await admit(request, response);
-      if (duty !== null) refuseWithout(duty, locals.caller ?? null, begins);
-    }
+    await askAgain();
     const { applicationId = '', caller = null } = locals;
     const exchange = new Exchange(request, response);
     const input = { applicationId, caller, exchange, path, query, body, upload };
     if (duty !== null && typeof factor !== 'string') refuseWithout(duty, caller, await factor(input));
     const { file, filePart, handle } = endpoint;
     if (file !== null && wantsFile(request, query)) {
-      const read = async (slice: object) =>
-        (await (filePart ?? handle)({ ...input, query: { ...query, ...slice } })) as { items: never[] };
+      const read = async (slice: object) => {
+        await askAgain();
+        const part = { ...input, caller: locals.caller ?? null, query: { ...query, ...slice } };
+        return (await (filePart ?? handle)(part)) as { items: never[] };
+      };
       noteRead(caller, 'list.export', file.name.en);
       for (const [action, sought] of readsOf(endpoint, {}, input)) noteRead(caller, action, sought);
       return answerFile(request, response, file, query, read);
     }
     const answer = await handle(input);
-    if (endpoint.isStreamed) return answerStreamed(request, response, answer);
+    if (endpoint.isStreamed) return answerStreamed(request, response, answer, askAgain);
     if ('service_tx_id' in answer) response.locals['transactionId'] = answer.service_tx_id;
     const read = readsOf(endpoint, answer, input);
     for (const [action, subject] of read) noteRead(caller, action, subject);
@@ -87,6 +96,16 @@ const serve =
     const status = endpoint.statusOf(answer);
     answerJson(response, status, status === noContent ? '' : JSON.stringify(answer));
   };
+
+/** Asks when the last time was too long ago. */
+function whenSlow(ask: () => Promise<void>): () => Promise<void> {
+  let askedAt = performance.now();
+  return async () => {
+    if (performance.now() - askedAt <= slowMs) return;
+    await ask();
+    askedAt = performance.now();
+  };
+}
 
 /** Of whom something is read, with what the audit calls it. */
 const readsOf = (

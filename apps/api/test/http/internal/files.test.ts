@@ -1,9 +1,10 @@
-import { describe, expect, test } from '@jest/globals';
-import { receivePayment } from '@mobile-money/core';
-import { aPaymentReport } from '@mobile-money/testing';
+import { beforeEach, describe, expect, test } from '@jest/globals';
+import { enableStaffMember, receivePayment } from '@mobile-money/core';
+import { aPaymentReport, aStaffMember } from '@mobile-money/testing';
 import { tokens } from '../../../src/container/tokens.ts';
 import { aDeposit, idOf, member } from '../../support/requests.ts';
 import { type Answer, serviceOfEachTest } from '../../support/service.ts';
+import { emailOf, guarded, staffed, tokenOf } from '../../support/staff.ts';
 
 const service = serviceOfEachTest();
 
@@ -169,6 +170,42 @@ describe('a list without end', () => {
     await quiet();
     expect(parts).toBe(left);
   });
+});
+
+describe('a file that is taken slowly', () => {
+  beforeEach(() => service.begin(staffed()));
+
+  /** The list has three parts, of which the last two come late; something happens before the second. */
+  async function taken(path: string, meanwhile: () => unknown): Promise<string> {
+    const { reader } = service.container.get(tokens.ports);
+    await service.post('/api/v1/deposits', aDeposit(), { 'x-api-key': guarded.SPORTSBOOK_API_KEY });
+    const part = await reader.search({}, null, 1);
+    reader.search = async (_, cursor) => {
+      if (cursor === null) return { ...part, nextCursor: 'second' };
+      if (cursor === 'second') await meanwhile();
+      await new Promise((resolve) => setTimeout(resolve, 1_100));
+      return { ...part, nextCursor: cursor === 'second' ? 'third' : null };
+    };
+    const headers = await tokenOf(service, 'approver');
+    const answer = await fetch(`${service.url}/internal/v1${path}`, { headers });
+    expect(answer.status).toBe(200);
+    return answer.text().then(
+      () => 'whole',
+      () => 'cut off',
+    );
+  }
+
+  test.each(['/transactions?format=csv', '/numbers/+237690000100/export'])(
+    'is cut off where someone was shut out meanwhile: %s',
+    async (path) => {
+      expect(await taken(path, () => undefined)).toBe('whole');
+      await service.begin(staffed());
+      const { ports } = service.memory;
+      const shutOut = () => enableStaffMember(ports)(emailOf('approver'), false, aStaffMember());
+      expect(await taken(path, shutOut)).toBe('cut off');
+    },
+    60_000,
+  );
 });
 
 describe('wrong filters', () => {
