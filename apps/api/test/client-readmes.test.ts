@@ -8,6 +8,7 @@ import { freePort } from './support/free-port.ts';
 import { languages } from './support/languages.ts';
 import { blocksOf, PageWalk } from './support/page-walk.ts';
 import { root } from './support/service-process.ts';
+import { succeededWithdrawal } from './support/succeeded-withdrawal.ts';
 import { Terminal } from './support/terminal.ts';
 import { startWhole, type WholeService } from './support/whole-service.ts';
 
@@ -71,6 +72,15 @@ describe.each(languages)(
           ['first-order', `first-order-in-${name}`],
         ]);
         await new PageWalk(project, terminals, putIn).walk(blocks);
+        await succeededWithdrawal({
+          baseUrl: service.url,
+          apiKey: key,
+          callback_url: `http://127.0.0.1:${putIn.get('3000')}/webhooks`,
+          reference: `winnings-in-${name}`,
+        });
+        const told = new RegExp(`payment\\.succeeded for winnings-in-${name}: (.*)`);
+        const [, said] = (await terminals.get('1')?.shows(told, 30_000)) ?? [];
+        expect(said).toBe('nothing to credit');
       },
     );
 

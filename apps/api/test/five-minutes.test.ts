@@ -9,6 +9,7 @@ import { siteWords } from '../src/http/docs/site-frame.ts';
 import { freePort } from './support/free-port.ts';
 import { blocksOf, PageWalk } from './support/page-walk.ts';
 import { root } from './support/service-process.ts';
+import { succeededWithdrawal } from './support/succeeded-withdrawal.ts';
 import { Terminal } from './support/terminal.ts';
 
 jest.setTimeout(240_000);
@@ -48,6 +49,14 @@ withCurl('from zero to the first webhook, as the page says', () => {
     const here = blocks.map((block) => ({ ...block, text: block.text.replace('npm ci\n', '') }));
     await new PageWalk(folder, terminals, putIn).walk(here);
     expect(putIn.get('svc_test_…')).toMatch(/^svc_test_\w+_\w+$/);
+    await succeededWithdrawal({
+      baseUrl: `http://localhost:${putIn.get('8001')}`,
+      apiKey: putIn.get('svc_test_…'),
+      callback_url: `http://localhost:${putIn.get('3000')}/webhooks`,
+      reference: 'winnings',
+    });
+    const [, said] = (await terminals.get('2')?.shows(/payment\.succeeded for winnings: (.*)/, 30_000)) ?? [];
+    expect(said).toBe('nothing to credit');
   });
 });
 
