@@ -8,8 +8,8 @@ import { freePort } from './support/free-port.ts';
 import { languages } from './support/languages.ts';
 import { blocksOf, PageWalk } from './support/page-walk.ts';
 import { root } from './support/service-process.ts';
-import { succeededWithdrawal } from './support/succeeded-withdrawal.ts';
 import { Terminal } from './support/terminal.ts';
+import { depositOfAnother, succeededWithdrawal } from './support/told-to-receivers.ts';
 import { startWhole, type WholeService } from './support/whole-service.ts';
 
 jest.setTimeout(240_000);
@@ -72,15 +72,17 @@ describe.each(languages)(
           ['first-order', `first-order-in-${name}`],
         ]);
         await new PageWalk(project, terminals, putIn).walk(blocks);
-        await succeededWithdrawal({
-          baseUrl: service.url,
-          apiKey: key,
-          callback_url: `http://127.0.0.1:${putIn.get('3000')}/webhooks`,
-          reference: `winnings-in-${name}`,
-        });
+
+        const callback_url = `http://127.0.0.1:${putIn.get('3000')}/webhooks`;
+        const winnings = { callback_url, reference: `winnings-in-${name}` };
+        await succeededWithdrawal({ baseUrl: service.url, apiKey: key }, winnings);
         const told = new RegExp(`payment\\.succeeded for winnings-in-${name}: (.*)`);
         const [, said] = (await terminals.get('1')?.shows(told, 30_000)) ?? [];
         expect(said).toBe('nothing to credit');
+        const order = { callback_url, reference: `first-order-in-${name}` };
+        await depositOfAnother(service.url, { DATABASE_URL: service.databaseUrl }, order);
+        const [answer] = (await terminals.get('1')?.shows(/not_found|XAF credited/, 30_000)) ?? [];
+        expect(answer).toBe('not_found');
       },
     );
 

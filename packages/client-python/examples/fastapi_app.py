@@ -27,6 +27,7 @@ async def verified_event(request: Request) -> Event:
 def payment_webhook(event: Event = Depends(verified_event)) -> dict[str, Any]:
     # Only success of a deposit credits, also after payment.expired.
     if (event.payload["event"], event.payload["direction"]) == ("payment.succeeded", "deposit"):
+        # Yours is what PaymentClient.read_transaction finds: the service signs for other applications, too.
         # In a transaction of yours: a row with a unique service_tx_id, and the balance.
         pass
     return {"status": "processed", "reference": event.payload["reference"]}

@@ -4,6 +4,7 @@ import { memoryCursor, PaymentClient } from '@mobile-money/client';
 import { examplePlatform } from '@mobile-money/example-platform';
 import { type Listening, listening } from '../support/listening.ts';
 import { apiKey, startSandbox } from '../support/sandbox.ts';
+import { depositOfAnother } from '../support/told-to-receivers.ts';
 import type { WholeService } from '../support/whole-service.ts';
 
 jest.setTimeout(60_000);
@@ -15,12 +16,19 @@ let platform: ReturnType<typeof examplePlatform>;
 let server: Listening;
 let callback_url = '';
 const problems: unknown[] = [];
+/** Loses the answers to new deposits while it is told to. */
+let isLossy = false;
+const lossy: typeof fetch = async (url, init) => {
+  const answer = await fetch(url, init);
+  if (isLossy && String(url).endsWith('/deposits')) throw new Error('The answer was lost.');
+  return answer;
+};
 /** Tells with which status the platform has answered a webhook. */
 const news = new EventEmitter();
 
 beforeAll(async () => {
   service = await startSandbox();
-  const options = { baseUrl: service.url, apiKey };
+  const options = { baseUrl: service.url, apiKey, fetch: lossy };
   platform = examplePlatform(options, { onProblem: (error) => problems.push(error) });
   server = await listening((request, response) => {
     response.once('finish', () => news.emit('answered', response.statusCode));
@@ -122,7 +130,7 @@ test('a webhook that somebody else sends is refused', async () => {
 test('the client knows every answer of the service, and every refusal by its code', async () => {
   const { client } = platform;
   const id = await deposit('read', 1_000);
-  expect(await deposit('read', 2_000)).toBe(id);
+  expect(await deposit('read', 1_000)).toBe(id);
   await expect(client.readTransaction(id)).resolves.toMatchObject({ amount_minor: 1_000, state: 'pending' });
   const withdrawal = {
     player_id,
@@ -157,4 +165,24 @@ test('the client knows every answer of the service, and every refusal by its cod
   });
   await expect(client.readTransaction(player_id)).rejects.toMatchObject({ code: 'not_found' });
   await expect(client.replayWebhook(id)).rejects.toMatchObject({ code: 'conflict', status: 409 });
+});
+
+test('a deposit is credited although the answer that names it was lost', async () => {
+  const before = balance();
+  isLossy = true;
+  await expect(deposit('lost', 400)).rejects.toMatchObject({ code: 'unreachable' });
+  isLossy = false;
+  const { items } = await platform.client.listPlayerTransactions(player_id);
+  const { service_tx_id = '' } = items.find(({ reference }) => reference === 'lost') ?? {};
+  expect([await ended(service_tx_id, 'succeeded'), balance()]).toEqual([200, before + 400]);
+});
+
+test('a deposit of another application is not credited, though it is signed alike and names an order of ours', async () => {
+  const before = balance();
+  await deposit('coveted', 500);
+  const answered = once(news, 'answered');
+  const told = { callback_url, reference: 'coveted' };
+  await depositOfAnother(service.url, { DATABASE_URL: service.databaseUrl }, told);
+  expect([await answered, balance()]).toEqual([[500], before]);
+  expect(problems.at(-1)).toMatchObject({ code: 'not_found' });
 });
