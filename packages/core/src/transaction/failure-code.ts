@@ -71,7 +71,7 @@ const french: Messages = {
   amount_below_minimum: 'Le montant est trop petit. Choisissez un montant plus élevé.',
   amount_above_maximum: 'Le montant est trop élevé. Choisissez un montant plus petit.',
   too_many_prompts:
-    'Trop de demandes de paiement ont été envoyées à ce numéro. Validez celles qui attendent, ou recommencez plus tard.',
+    "Trop de demandes de paiement ont été envoyées à ce numéro. Refusez toute demande que vous n'avez pas faite vous-même, puis recommencez plus tard.",
   operator_unavailable: "L'opérateur ne répond pas en ce moment. Recommencez plus tard.",
   operator_error: "L'opérateur n'a pas accepté l'opération. Recommencez plus tard.",
   window_closed: "Le paiement n'est pas arrivé à temps.",
@@ -98,7 +98,7 @@ const english: Messages = {
   amount_below_minimum: 'The amount is too small. Choose a larger one.',
   amount_above_maximum: 'The amount is too large. Choose a smaller one.',
   too_many_prompts:
-    'Too many payment requests were sent to this number. Confirm those that wait, or try again later.',
+    'Too many payment requests were sent to this number. Refuse every request that you did not ask for yourself, then try again later.',
   operator_unavailable: 'The operator does not answer at the moment. Try again later.',
   operator_error: 'The operator did not accept the operation. Try again later.',
   window_closed: 'The payment did not arrive in time.',

@@ -149,6 +149,18 @@ describe('a failure code', () => {
     expect(new Set(sentences).size).toBe(languages.length);
   });
 
+  it('never bids a player to confirm prompts that may be of a stranger', () => {
+    expect(failureMessages.en.too_many_prompts).toContain(
+      'Refuse every request that you did not ask for yourself',
+    );
+    expect(failureMessages.fr.too_many_prompts).toContain("Refusez toute demande que vous n'avez pas faite");
+    for (const language of languages) {
+      for (const code of failureCodeNames) {
+        expect(failureMessages[language][code]).not.toMatch(/\b(confirm|approve|validez|confirmez)\b/i);
+      }
+    }
+  });
+
   it.each(directions)('of a %s says what is the matter with whom', (direction) => {
     const own = failureCodeNames.filter((code) => failureCodes[code].directions.includes(direction));
     const other = direction === 'deposit' ? 'recipient_' : 'payer_';
