@@ -27,32 +27,40 @@ const rows: readonly RetryRow[] = [
   // Creation is safe to repeat: `reference` makes it idempotent.
   ['createDeposit',    [200],                             1, 'answer'],
   ['createDeposit',    [429, 502, 503, 200],              4, 'answer'],
-  ['createDeposit',    [504, 504, 504, 504, 200],         4, 'service_error'],
+  ['createDeposit',    [504, 504, 504, 504, 200],         4, 'service_error', true],
   ['createDeposit',    ['after', 200],                    2, 'answer'],
   ['createDeposit',    ['before', 200],                   2, 'answer'],
-  ['createDeposit',    [500, 200],                        1, 'service_error'],
-  ['createDeposit',    [400, 200],                        1, 'unknown_operator'],
-  ['createDeposit',    [401, 200],                        1, 'invalid_api_key'],
-  ['createDeposit',    [409, 200],                        1, 'conflict'],
-  ['createDeposit',    [422, 200],                        1, 'prefix_mismatch'],
-  ['createDeposit',    [302, 200],                        1, 'service_error'],
-  ['createDeposit',    ['slow down', 200],                1, 'rate_limited'],
+  ['createDeposit',    [500, 200],                        1, 'service_error', true],
+  ['createDeposit',    [400, 200],                        1, 'unknown_operator', false],
+  ['createDeposit',    [401, 200],                        1, 'invalid_api_key', false],
+  ['createDeposit',    [409, 200],                        1, 'conflict', false],
+  ['createDeposit',    [422, 200],                        1, 'prefix_mismatch', false],
+  ['createDeposit',    [302, 200],                        1, 'service_error', true],
+  ['createDeposit',    ['slow down', 200],                1, 'rate_limited', false],
   ['createDeposit',    ['before', 'before', 'before', 'before'], 4, 'unreachable', false],
   ['createDeposit',    ['before', 'after', 'before', 'before'],  4, 'unreachable', true],
-  ['createDeposit',    [503, 'before', 'before', 'before'],      4, 'unreachable', true],
+  ['createDeposit',    [502, 'before', 'before', 'before'],      4, 'unreachable', true],
+  // Nothing was created where no provider was found, or where each try was one too many.
+  ['createDeposit',    [503, 'before', 'before', 'before'],      4, 'unreachable', false],
+  ['createDeposit',    [503, 503, 503, 503],              4, 'no_provider', false],
+  ['createDeposit',    [429, 429, 429, 429],              4, 'rate_limited', false],
+  // After an unanswered try it may be there, whatever the later ones are answered with.
+  ['createDeposit',    ['after', 429, 429, 429],          4, 'rate_limited', true],
+  ['createDeposit',    ['after', 503, 503, 503],          4, 'no_provider', true],
+  ['createDeposit',    ['after', 401],                    2, 'invalid_api_key', true],
   ['createWithdrawal', ['after', 503, 200],               3, 'answer'],
-  ['createWithdrawal', [500, 200],                        1, 'service_error'],
+  ['createWithdrawal', [500, 200],                        1, 'service_error', true],
   ['readTransaction',  ['after', 502, 200],               3, 'answer'],
-  ['readTransaction',  [404, 200],                        1, 'not_found'],
+  ['readTransaction',  [404, 200],                        1, 'not_found', false],
   // These happen each time that they arrive.
   ['replayWebhook',    ['before', 200],                   2, 'answer'],
   ['replayWebhook',    [429, 200],                        2, 'answer'],
   ['replayWebhook',    ['after', 200],                    1, 'unreachable', true],
-  ['replayWebhook',    [503, 200],                        1, 'service_error'],
-  ['replayWebhook',    [502, 200],                        1, 'service_error'],
+  ['replayWebhook',    [503, 200],                        1, 'service_error', true],
+  ['replayWebhook',    [502, 200],                        1, 'service_error', true],
   ['simulate',         ['before', 429, 200],              3, 'answer'],
   ['simulate',         ['after', 200],                    1, 'unreachable', true],
-  ['simulate',         [504, 200],                        1, 'service_error'],
+  ['simulate',         [504, 200],                        1, 'service_error', true],
 ];
 
 const replyOf = (met: Met): object => {
@@ -75,7 +83,7 @@ export const retryVectors = rows.map(([call, met, tries, end, mayHaveArrived]) =
   tries,
   /** The code of the error; null when there is an answer. */
   error: end === 'answer' ? null : end,
-  /** Whether the service may have got any of it; null where the error does not say. */
+  /** Whether what was asked for may have happened all the same; null when there is an answer. */
   may_have_arrived: mayHaveArrived ?? null,
 }));
 

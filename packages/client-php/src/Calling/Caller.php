@@ -63,11 +63,12 @@ final class Caller
             if ($reply instanceof Reply && self::isAnswer($name, $reply)) {
                 return self::answerOf($reply, $requestId);
             }
-            $mayHaveArrived = $mayHaveArrived || $reply instanceof Reply || $reply->mayHaveArrived;
+            $error = self::errorOf($name, $reply, $requestId, $mayHaveArrived);
+            $mayHaveArrived = $error->mayHaveArrived;
             $pauseMs = Pause::ms($tries, $this->firstPauseMs, self::askedPauseMs($reply), mt_rand() / mt_getrandmax());
             $isInTime = self::clockMs() + $pauseMs < $givesUpAtMs;
             if ($tries > $this->retries || !$isInTime || !self::mayRepeat($name, $reply)) {
-                throw self::errorOf($name, $reply, $requestId, $mayHaveArrived);
+                throw $error;
             }
             usleep((int) ($pauseMs * 1_000));
         }
@@ -101,7 +102,7 @@ final class Caller
             return $answer;
         }
         $named = $reply->headers['x-request-id'] ?? $requestId;
-        throw new ServiceFailed('service_error', $reply->status, 'The answer is no JSON.', $named);
+        throw new ServiceFailed('service_error', $reply->status, 'The answer is no JSON.', $named, true);
     }
 
     private static function askedPauseMs(Reply|NoReply $reply): ?float
@@ -122,11 +123,11 @@ final class Caller
     }
 
     /** The last try decides which error it is; whether anything arrived is a matter of all of them. */
-    private static function errorOf(string $name, Reply|NoReply $reply, string $requestId, bool $mayHaveArrived): PaymentError
+    private static function errorOf(string $name, Reply|NoReply $reply, string $requestId, bool $mayHaveArrivedBefore): PaymentError
     {
         return $reply instanceof Reply
-            ? ErrorOfReply::make($name, $reply, $requestId)
-            : new ServiceUnreachable($reply->reason, $requestId, $mayHaveArrived);
+            ? ErrorOfReply::make($name, $reply, $requestId, $mayHaveArrivedBefore)
+            : new ServiceUnreachable($reply->reason, $requestId, $mayHaveArrivedBefore || $reply->mayHaveArrived);
     }
 
     /** @param array<string, string> $path */

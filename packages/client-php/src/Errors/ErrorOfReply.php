@@ -20,21 +20,24 @@ final class ErrorOfReply
         'rate_limited' => RateLimited::class,
         'no_provider' => NoProvider::class,
     ];
+    /** Nothing was done at these: the request was turned away at the door, or found no one to do it. */
+    private const UNDONE = ['rate_limited', 'no_provider'];
 
-    public static function make(string $name, Reply $reply, string $requestIdSent): PaymentError
+    public static function make(string $name, Reply $reply, string $requestIdSent, bool $mayHaveArrivedBefore): PaymentError
     {
         $status = $reply->status;
         $requestId = $reply->headers['x-request-id'] ?? $requestIdSent;
         $said = self::detailOf($reply->body);
         if ($status === 422 && is_array($said) && array_is_list($said)) {
             $words = array_map(static fn (array $fault): string => implode('.', $fault['loc']) . ": {$fault['msg']}", $said);
-            return new ValidationFailed($status, implode('; ', $words), $requestId, $said);
+            return new ValidationFailed($status, implode('; ', $words), $requestId, $said, $mayHaveArrivedBefore);
         }
         $code = self::codeOf($name, $reply, $said);
         $detail = is_string($said) ? $said : "The service answered with status $status.";
         $isRefusal = $status >= 400 && $status < 500 && $status !== 429;
         $class = self::CLASSES[$code] ?? ($isRefusal ? RequestRefused::class : ServiceFailed::class);
-        return new $class($code, $status, $detail, $requestId);
+        $mayHaveArrived = $mayHaveArrivedBefore || !($isRefusal || in_array($code, self::UNDONE, true));
+        return new $class($code, $status, $detail, $requestId, $mayHaveArrived);
     }
 
     private static function codeOf(string $name, Reply $reply, mixed $said): string

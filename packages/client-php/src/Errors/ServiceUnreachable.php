@@ -7,8 +7,8 @@ namespace MobileMoney\Client\Errors;
 /** No answer came. What was asked for may have happened all the same, unless `mayHaveArrived` is false. */
 final class ServiceUnreachable extends PaymentError
 {
-    public function __construct(string $detail, string $requestId, public readonly bool $mayHaveArrived)
+    public function __construct(string $detail, string $requestId, bool $mayHaveArrived)
     {
-        parent::__construct('unreachable', null, $detail, $requestId);
+        parent::__construct('unreachable', null, $detail, $requestId, $mayHaveArrived);
     }
 }

@@ -72,11 +72,12 @@ class Caller:
             reply = self._transport(method, url, self._headers(request_id, data), data, within)
             if isinstance(reply, Reply) and _is_answer(name, reply):
                 return _answer_of(reply, request_id)
-            may_have_arrived = may_have_arrived or isinstance(reply, Reply) or reply.may_have_arrived
+            error = _error_of(name, reply, request_id, may_have_arrived)
+            may_have_arrived = error.may_have_arrived
             pause = pause_ms(tries, self._first_pause_ms, _asked_pause_ms(reply), random.random()) / 1000
             is_in_time = time.monotonic() + pause < gives_up_at
             if tries > self._retries or not is_in_time or not _may_repeat(name, reply):
-                raise _error_of(name, reply, request_id, may_have_arrived)
+                raise error
             self._sleep(pause)
 
     def _headers(self, request_id: str, data: bytes | None) -> dict[str, str]:
@@ -131,14 +132,14 @@ def _answer_of(reply: Reply, request_id: str) -> Any:
         return json.loads(reply.body)
     except ValueError as error:
         named = reply.headers.get("x-request-id", request_id)
-        raise ServiceFailed("service_error", reply.status, "The answer is no JSON.", named) from error
+        raise ServiceFailed("service_error", reply.status, "The answer is no JSON.", named, True) from error
 
 
-def _error_of(name: str, reply: Reply | NoReply, request_id: str, may_have_arrived: bool) -> PaymentError:
+def _error_of(name: str, reply: Reply | NoReply, request_id: str, may_have_arrived_before: bool) -> PaymentError:
     """The last try decides which error it is; whether anything arrived is a matter of all of them."""
     if isinstance(reply, Reply):
-        return error_of_reply(name, reply, request_id)
-    error = ServiceUnreachable(reply.reason, request_id, may_have_arrived)
+        return error_of_reply(name, reply, request_id, may_have_arrived_before)
+    error = ServiceUnreachable(reply.reason, request_id, may_have_arrived_before or reply.may_have_arrived)
     error.__cause__ = reply.cause
     return error
 

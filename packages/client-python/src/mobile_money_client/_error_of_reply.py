@@ -10,20 +10,23 @@ from .errors import CLASS_OF_CODE, PaymentError, RequestRefused, ServiceFailed, 
 
 _CREATIONS = ("POST /api/v1/deposits", "POST /api/v1/withdrawals")
 _REPLAY = "POST /api/v1/transactions/{service_tx_id}/replay-webhook"
+#: Nothing was done at these: the request was turned away at the door, or found no one to do it.
+_UNDONE = ("rate_limited", "no_provider")
 
 
-def error_of_reply(name: str, reply: Reply, request_id_sent: str) -> PaymentError:
+def error_of_reply(name: str, reply: Reply, request_id_sent: str, may_have_arrived_before: bool) -> PaymentError:
     status = reply.status
     request_id = reply.headers.get("x-request-id", request_id_sent)
     said = _detail_of(reply.body)
     if status == 422 and isinstance(said, list):
         words = "; ".join(f"{'.'.join(map(str, fault['loc']))}: {fault['msg']}" for fault in said)
-        return ValidationFailed("validation_failed", status, words, request_id, said)
+        return ValidationFailed("validation_failed", status, words, request_id, said, may_have_arrived_before)
     code = _code_of(name, reply, said)
     detail = said if isinstance(said, str) else f"The service answered with status {status}."
     is_refusal = 400 <= status < 500 and status != 429
     kind = CLASS_OF_CODE.get(code, RequestRefused if is_refusal else ServiceFailed)
-    return kind(code, status, detail, request_id)
+    may_have_arrived = may_have_arrived_before or not (is_refusal or code in _UNDONE)
+    return kind(code, status, detail, request_id, may_have_arrived)
 
 
 def _code_of(name: str, reply: Reply, said: Any) -> str:

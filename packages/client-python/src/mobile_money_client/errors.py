@@ -10,7 +10,9 @@ from .schemas import ValidationFault
 class PaymentError(Exception):
     """A call that did not succeed. `code` is for programs and never changes; the words beside it may."""
 
-    def __init__(self, code: str, status: int | None, detail: str, request_id: str) -> None:
+    def __init__(
+        self, code: str, status: int | None, detail: str, request_id: str, may_have_arrived: bool = False
+    ) -> None:
         super().__init__(f"{code}: {detail} (request {request_id})")
         self.code = code
         #: Of the answer; None when there was none.
@@ -19,6 +21,9 @@ class PaymentError(Exception):
         self.detail = detail
         #: Names the call in the log of the service: the value of X-Request-Id.
         self.request_id = request_id
+        #: Whether what was asked for may have happened all the same, by any try of the call. It did not where each try
+        #: was refused, turned away, or never reached the service.
+        self.may_have_arrived = may_have_arrived
 
 
 class RequestRefused(PaymentError):
@@ -29,9 +34,15 @@ class ValidationFailed(RequestRefused):
     """The request does not have the right form; `faults` has all that is wrong with it."""
 
     def __init__(
-        self, code: str, status: int | None, detail: str, request_id: str, faults: Sequence[ValidationFault]
+        self,
+        code: str,
+        status: int | None,
+        detail: str,
+        request_id: str,
+        faults: Sequence[ValidationFault],
+        may_have_arrived: bool = False,
     ) -> None:
-        super().__init__(code, status, detail, request_id)
+        super().__init__(code, status, detail, request_id, may_have_arrived)
         self.faults = faults
 
 
@@ -63,8 +74,7 @@ class ServiceUnreachable(PaymentError):
     """No answer came. What was asked for may have happened all the same, unless `may_have_arrived` is false."""
 
     def __init__(self, detail: str, request_id: str, may_have_arrived: bool) -> None:
-        super().__init__("unreachable", None, detail, request_id)
-        self.may_have_arrived = may_have_arrived
+        super().__init__("unreachable", None, detail, request_id, may_have_arrived)
 
 
 #: The class of a code, where it has one of its own.

@@ -46,12 +46,11 @@ export class Caller {
       const timeLeftMs = Math.min(giveUpAt - performance.now(), timeoutMs + waitMs);
       const reply = await this.#send(request, requestId, timeLeftMs, signal);
       if (reply.status !== null && isAnswer(name, reply)) return answerOf<Name>(reply, requestId);
-      mayHaveArrived ||= reply.status !== null || reply.mayHaveArrived;
+      const error = errorOf(name, reply, requestId, mayHaveArrived);
+      mayHaveArrived = error.mayHaveArrived;
       const pause = pauseMs(tries, firstPauseMs, askedPauseMs(reply), Math.random());
       const isInTime = performance.now() + pause < giveUpAt;
-      if (tries > retries || !isInTime || !mayRepeat(name, reply)) {
-        throw errorOf(name, reply, requestId, mayHaveArrived);
-      }
+      if (tries > retries || !isInTime || !mayRepeat(name, reply)) throw error;
       // A signal that ends the pause is found at the top.
       await sleep(pause, undefined, signal === undefined ? {} : { signal }).catch(() => {});
     }
@@ -89,6 +88,7 @@ function answerOf<Name extends OperationName>(reply: Reply, requestId: string): 
       status,
       detail: 'The answer is no JSON.',
       requestId: reply.headers.get('x-request-id') ?? requestId,
+      mayHaveArrived: true,
       cause,
     });
   }
@@ -104,12 +104,14 @@ const askedPauseMs = (reply: Reply | NoReply): number | null =>
   reply.status === null ? null : retryAfterMs(reply.headers.get('retry-after'), Date.now());
 
 /** The last try decides which error it is; whether anything arrived is a matter of all of them. */
-const errorOf = (
+function errorOf(
   name: OperationName,
   reply: Reply | NoReply,
   requestId: string,
-  mayHaveArrived: boolean,
-): PaymentError =>
-  reply.status === null
-    ? new ServiceUnreachable({ detail: reply.reason, requestId, cause: reply.cause }, mayHaveArrived)
-    : errorOfReply(name, reply, requestId);
+  mayHaveArrivedBefore: boolean,
+): PaymentError {
+  if (reply.status !== null) return errorOfReply(name, reply, requestId, mayHaveArrivedBefore);
+  const { reason: detail, cause } = reply;
+  const mayHaveArrived = mayHaveArrivedBefore || reply.mayHaveArrived;
+  return new ServiceUnreachable({ detail, requestId, mayHaveArrived, cause });
+}

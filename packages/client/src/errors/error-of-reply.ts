@@ -12,22 +12,33 @@ import {
 const creations: readonly OperationName[] = ['post /api/v1/deposits', 'post /api/v1/withdrawals'];
 const replay: OperationName = 'post /api/v1/transactions/{service_tx_id}/replay-webhook';
 
+/** Nothing was done at these: the request was turned away at the door, or found no one to do it. */
+const undone: readonly PaymentErrorCode[] = ['rate_limited', 'no_provider'];
+
 /** The error that an answer stands for. */
-export function errorOfReply(operation: OperationName, reply: Reply, requestIdSent: string): PaymentError {
+export function errorOfReply(
+  operation: OperationName,
+  reply: Reply,
+  requestIdSent: string,
+  mayHaveArrivedBefore: boolean,
+): PaymentError {
   const { status, headers } = reply;
   const requestId = headers.get('x-request-id') ?? requestIdSent;
   const said = detailOf(reply.text);
   if (status === 422 && Array.isArray(said)) {
     const faults = said as readonly ValidationFault[];
-    return new ValidationFailed({ status, requestId, detail: faults.map(inWords).join('; ') }, faults);
+    const detail = faults.map(inWords).join('; ');
+    return new ValidationFailed({ status, requestId, detail, mayHaveArrived: mayHaveArrivedBefore }, faults);
   }
+  const code = codeOf(operation, reply, said);
+  const isRefusal = status >= 400 && status < 500 && status !== 429;
   const facts = {
-    code: codeOf(operation, reply, said),
+    code,
     status,
     requestId,
     detail: typeof said === 'string' ? said : `The service answered with status ${status}.`,
+    mayHaveArrived: mayHaveArrivedBefore || !(isRefusal || undone.includes(code)),
   };
-  const isRefusal = status >= 400 && status < 500 && status !== 429;
   return isRefusal ? new RequestRefused(facts) : new ServiceFailed(facts);
 }
 

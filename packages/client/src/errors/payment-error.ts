@@ -23,6 +23,8 @@ export interface PaymentErrorFacts {
   readonly detail: string;
   /** Names the call in the log of the service: the value of X-Request-Id. */
   readonly requestId: string;
+  /** Whether what was asked for may have happened all the same, by this try or an earlier one of the call. */
+  readonly mayHaveArrived: boolean;
   readonly cause?: unknown;
 }
 
@@ -32,13 +34,17 @@ export abstract class PaymentError extends Error {
   readonly status: number | null;
   readonly detail: string;
   readonly requestId: string;
+  /** Whether what was asked for may have happened all the same, by any try of the call. It did not where each try was
+   * refused, turned away, or never reached the service. */
+  readonly mayHaveArrived: boolean;
 
-  constructor({ code, status, detail, requestId, cause }: PaymentErrorFacts) {
+  constructor({ code, status, detail, requestId, mayHaveArrived, cause }: PaymentErrorFacts) {
     super(`${code}: ${detail} (request ${requestId})`, cause === undefined ? {} : { cause });
     this.code = code;
     this.status = status;
     this.detail = detail;
     this.requestId = requestId;
+    this.mayHaveArrived = mayHaveArrived;
   }
 }
 
@@ -67,10 +73,8 @@ export class ServiceFailed extends PaymentError {
 /** No answer came. What was asked for may have happened all the same, unless `mayHaveArrived` is false. */
 export class ServiceUnreachable extends PaymentError {
   override readonly name = 'ServiceUnreachable';
-  readonly mayHaveArrived: boolean;
 
-  constructor(facts: Omit<PaymentErrorFacts, 'code' | 'status'>, mayHaveArrived: boolean) {
+  constructor(facts: Omit<PaymentErrorFacts, 'code' | 'status'>) {
     super({ ...facts, code: 'unreachable', status: null });
-    this.mayHaveArrived = mayHaveArrived;
   }
 }

@@ -15,7 +15,7 @@ const read = 'get /api/v1/transactions/{service_tx_id}';
 const replay = 'post /api/v1/transactions/{service_tx_id}/replay-webhook';
 
 const of = (name: keyof Operations, status: number, body: string, headers: Record<string, string> = {}) =>
-  errorOfReply(name, { status, text: body, headers: new Headers(headers) }, 'sent-1');
+  errorOfReply(name, { status, text: body, headers: new Headers(headers) }, 'sent-1', false);
 
 const detail = JSON.stringify({ detail: 'In words.' });
 
