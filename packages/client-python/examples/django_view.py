@@ -13,7 +13,7 @@ verifier = WebhookVerifier(os.environ["SERVICE_URL"], os.environ.get("SERVICE_AP
 
 
 def take(event: Event) -> str:
-    """Only success of a deposit credits, also after payment.expired."""
+    """Only success of a deposit credits, also after payment.expired or payment.failed."""
     if (event.payload["event"], event.payload["direction"]) == ("payment.succeeded", "deposit"):
         # Yours is what PaymentClient.read_transaction finds: the service signs for other applications, too.
         # In a transaction.atomic() of yours: a row with a unique service_tx_id, and the balance; "duplicate" when the

@@ -25,7 +25,7 @@ async def verified_event(request: Request) -> Event:
 
 @app.post("/webhooks/payments")
 def payment_webhook(event: Event = Depends(verified_event)) -> dict[str, Any]:
-    # Only success of a deposit credits, also after payment.expired.
+    # Only success of a deposit credits, also after payment.expired or payment.failed.
     if (event.payload["event"], event.payload["direction"]) == ("payment.succeeded", "deposit"):
         # Yours is what PaymentClient.read_transaction finds: the service signs for other applications, too.
         # In a transaction of yours: a row with a unique service_tx_id, and the balance.

@@ -184,6 +184,17 @@ describe('the list of what to look at before going live', () => {
       receiver.close();
     }
   });
+
+  withCurl.each([
+    ['nobody answers', { SERVICE_URL: 'http://127.0.0.1:9' }],
+    ['the key is wrong', { SERVICE_API_KEY: 'svc_test_abc_wrong' }],
+  ])('does not take two calls that fail for one transaction: %s', async (_what, wrong) => {
+    const check = checksIn(english).find(({ text }) => text.includes('going-live-1'))?.text ?? '';
+    const ready = { SERVICE_URL: sandbox.url, MY_NUMBER: '+237690000100', MY_OPERATOR: 'orange' };
+    const env = { ...process.env, SERVICE_API_KEY: apiKey, ...ready, ...wrong };
+    const { stdout } = await promisify(execFile)('sh', ['-c', check], { env });
+    expect(stdout).toBe('0\n');
+  });
 });
 
 const playerOf = (fence: string): string => Buffer.from(fence.padEnd(4, '-')).toString('hex').slice(0, 8);
