@@ -189,6 +189,30 @@ describe('the page', () => {
     expect(told(french.text)).not.toBe(title);
   });
 
+  test.each([
+    ['may be written on', {}, '', 60],
+    ['may be written on, and thanks', {}, '&told=taken', 60],
+    ['is being written on', {}, '&told=unread', null],
+    ['has failed', { ...mtn, state: 'failed', failureCode: 'payer_timeout' }, '', 60],
+    ['is held', { ...mtn, state: 'requires_manual_resolution' }, '', 20],
+    ['is over', { state: 'succeeded' }, '', null],
+  ] as const)('that %s is shown anew, in a browser without script', async (_what, fields, query, seconds) => {
+    const id = await deposited();
+    const path = await pathOf(id);
+    change(id, fields);
+    const { text } = await service.get(`${path}?lang=en${query}`);
+    const [head = ''] = text.split('</head>');
+    const refresh = /<noscript><meta http-equiv="refresh" content="(\d+); url=([^"]*)"><\/noscript>/.exec(
+      head,
+    );
+    expect(refresh?.[1] ?? null).toBe(seconds === null ? null : String(seconds));
+    expect(text.match(/http-equiv/g) ?? []).toHaveLength(seconds === null ? 0 : 1);
+    if (refresh === null) return;
+    const to = new URL(refresh[2] ?? '', `http://x${path}?lang=en`);
+    expect(to.pathname + to.search).toBe(`${path}?lang=en`);
+    expect(told((await service.get(to.pathname + to.search)).text)).toBe(told(text));
+  });
+
   test('tells that the time is over though no job has noticed', async () => {
     const path = await pathOf(await deposited(), { lang: 'en' });
     service.memory.clock.advance(15 * 60_000);

@@ -27,6 +27,8 @@ export interface Frame {
   readonly otherLanguage: string | null;
   /** Whether there is something to wait for, or to copy. */
   readonly hasScript: boolean;
+  /** After how many seconds a browser without script shows the page anew, and where; null: never. */
+  readonly refresh: { readonly seconds: number; readonly to: string } | null;
   readonly body: Html;
 }
 
@@ -71,7 +73,7 @@ const policyOf = (style: string): string =>
   ].join('; ');
 
 function documentOf(frame: Frame, style: string): string {
-  const { language, title, name, otherLanguage, hasScript, body } = frame;
+  const { language, title, name, otherLanguage, hasScript, refresh, body } = frame;
   const texts = pageTexts[language];
   const other = language === 'fr' ? 'en' : 'fr';
   const shownName = name ?? texts.product;
@@ -83,7 +85,12 @@ function documentOf(frame: Frame, style: string): string {
 <meta name="color-scheme" content="light dark">
 <meta name="format-detection" content="telephone=no">
 <meta name="robots" content="noindex, nofollow">
-<title>${title} · ${shownName}</title>
+${
+  refresh === null
+    ? html``
+    : html`<noscript><meta http-equiv="refresh" content="${String(refresh.seconds)}; url=${refresh.to}"></noscript>
+`
+}<title>${title} · ${shownName}</title>
 <link rel="icon" href="data:,">
 <style>`;
   const rest = html`</style>

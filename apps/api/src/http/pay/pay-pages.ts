@@ -1,12 +1,15 @@
 import {
   DomainError,
+  type HintOutcome,
   hintOutcomes,
   isPageOver,
   type Language,
   languages,
   limits,
   networkOf,
+  type PageState,
   type PlayerPage,
+  takesHint,
 } from '@mobile-money/core';
 import type { Request, RequestHandler, Response } from 'express';
 import encodeQR from 'qr';
@@ -18,7 +21,7 @@ import { HttpRefusal, methodNotAllowed } from '../http-refusal.ts';
 import { readBytes } from '../read-bytes.ts';
 import { html } from './html.ts';
 import { pageBody, pageTexts } from './page-body.ts';
-import { script, sendPage } from './page-frame.ts';
+import { type Frame, script, sendPage } from './page-frame.ts';
 import type { PageWaiters } from './page-waiters.ts';
 import type { PayLimits } from './pay-limits.ts';
 import type { PageFault } from './texts/english.ts';
@@ -90,9 +93,19 @@ const showPage =
       colour: view.look?.colour ?? null,
       otherLanguage: `${token}?lang=${language === 'fr' ? 'en' : 'fr'}`,
       hasScript: !isPageOver(view.state),
+      refresh: refreshOf(view.state, told, `${token}?lang=${language}`),
       body: pageBody(view, { token, language, told }),
     });
   };
+
+/**
+ * What a browser without script does in the place of the script. A refresh wipes what is being written: where a player may
+ * be copying an SMS it comes more rarely, and never while one that was not understood is written anew.
+ */
+function refreshOf(state: PageState, told: HintOutcome | null, to: string): Frame['refresh'] {
+  if (isPageOver(state) || told === 'unread') return null;
+  return { seconds: takesHint(state) ? 60 : 20, to };
+}
 
 /** For the script of a page that shows a version of its deposit: the answer ends when there is another. */
 const waitForNews =
@@ -161,6 +174,7 @@ function sendFault(request: Request, response: Response, fault: PageFault, query
     // What was sent by a form is not there to be read.
     otherLanguage: request.method === 'POST' ? null : `?lang=${language === 'fr' ? 'en' : 'fr'}`,
     hasScript: false,
+    refresh: null,
     body: html`<main id="page"><h1>${title}</h1><p>${say}</p></main>`,
   });
 }

@@ -41,7 +41,7 @@ const states: Readonly<Record<PageState, StateWords>> = {
   prompted: {
     title: 'Confirm on your phone',
     say: ({ amount, payer }) => [
-      `A request for ${amount} goes to the phone ${payer}. Confirm it there with your secret code. This page tells you at once when it is paid.`,
+      `A request for ${amount} goes to the phone ${payer}. Confirm it there with your secret code. This page tells you when it is paid.`,
     ],
   },
   late_to_dial: {

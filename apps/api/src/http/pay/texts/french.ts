@@ -52,7 +52,7 @@ export const french: PageTexts = {
     prompted: {
       title: 'Validez sur votre téléphone',
       say: ({ amount, payer }) => [
-        `Une demande de ${amount} arrive sur le téléphone ${payer}. Validez-la là avec votre code secret. Cette page vous prévient dès que c'est payé.`,
+        `Une demande de ${amount} arrive sur le téléphone ${payer}. Validez-la là avec votre code secret. Cette page vous prévient quand c'est payé.`,
       ],
     },
     late_to_dial: {
