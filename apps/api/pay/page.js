@@ -1,6 +1,8 @@
 // Keeps the page true while it is open. Without it the page is whole, and a reload tells the same.
+// Written so that browsers of 2017 read it; what one of them does not have is asked for first.
 const here = location.pathname;
-const pollMs = 15_000;
+const pollMs = 15000;
+const answerMs = 10000;
 
 let main = document.getElementById('page');
 let line = null;
@@ -12,18 +14,23 @@ let loadedAt = Date.now();
 async function refresh() {
   if (isAsking) return;
   isAsking = true;
+  // A network that answers nothing must not keep the page from asking again.
+  const ending = window.AbortController ? new AbortController() : null;
+  const late = setTimeout(() => {
+    if (ending) ending.abort();
+  }, answerMs);
   try {
     const answer = await fetch(location.href.replace(/[?&]told=\w+|#.*/g, ''), {
       cache: 'no-store',
-      // A network that answers nothing must not keep the page from asking again.
-      signal: AbortSignal.timeout?.(10_000),
+      signal: ending ? ending.signal : undefined,
     });
     if (answer.status !== 200 && answer.status !== 404) throw new Error(String(answer.status));
     show(new DOMParser().parseFromString(await answer.text(), 'text/html'));
     wait();
-  } catch {
+  } catch (_away) {
     pollLater();
   } finally {
+    clearTimeout(late);
     isAsking = false;
   }
 }
@@ -54,10 +61,11 @@ function show(fresh) {
 
 /** One answer that ends with the news. The browser asks again by itself when the network was away. */
 function wait() {
-  line?.close();
+  if (line) line.close();
   line = null;
   clearTimeout(timer);
   if (!main.dataset.version) return;
+  if (!window.EventSource) return pollLater();
   line = new EventSource(`${here}/live?v=${main.dataset.version}`);
   line.addEventListener('changed', () => {
     line.close();
@@ -85,7 +93,7 @@ function prepare() {
     copy.textContent = copy.dataset.copied;
     setTimeout(() => {
       copy.textContent = words;
-    }, 2_000);
+    }, 2000);
   });
 }
 
@@ -93,10 +101,10 @@ function prepare() {
 function tick() {
   const left = document.getElementById('left');
   if (!left || !main.dataset.left) return;
-  const seconds = Math.ceil((Number(main.dataset.left) - (Date.now() - loadedAt)) / 1_000);
+  const seconds = Math.ceil((Number(main.dataset.left) - (Date.now() - loadedAt)) / 1000);
   if (seconds < 0) {
     main.dataset.left = '';
-    setTimeout(refresh, 2_000 * Math.random());
+    setTimeout(refresh, 2000 * Math.random());
   } else {
     left.textContent = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
   }
@@ -104,7 +112,7 @@ function tick() {
 
 prepare();
 wait();
-setInterval(tick, 1_000);
+setInterval(tick, 1000);
 // A phone that was locked has missed what happened meanwhile.
 document.addEventListener('visibilitychange', () => {
   if (document.visibilityState === 'visible') void refresh();
