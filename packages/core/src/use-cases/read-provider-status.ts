@@ -77,7 +77,7 @@ async function holdWithoutId(
   const evidence = { providerTxId: null, paidAt: null, payments: [], exchanges: [exchange], reason: why };
   await changeDeposit(ports, asked.id, async (current) => {
     if (current.submissionId !== asked.submissionId) return null;
-    // It came in time, and is told once more what became of it: this reading is not the last.
+    // While it is open that decides; and this reading is not the last.
     if (await isSmsDeciding(ports, current)) return null;
     // Without an id nothing says that it is other money than what a person has rejected.
     if (isRejectedByPerson(current)) return contradictedBy(ports, current, exchange);

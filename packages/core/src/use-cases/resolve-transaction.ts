@@ -1,7 +1,13 @@
 import { type Deposit, depositFacts } from '../deposit/deposit.ts';
 import { limits } from '../limits.ts';
 import { bookWords, isContradicted, refuseContradicted } from '../matching/book-word.ts';
-import { excessOf, type ReceivedPayment, refuseUnlessCompletable } from '../matching/received-payment.ts';
+import {
+  excessOf,
+  type ReceivedPayment,
+  refusal,
+  refuseReversed,
+  refuseUnlessCompletable,
+} from '../matching/received-payment.ts';
 import type { Ports } from '../ports/ports.ts';
 import type { TransactionRecord } from '../ports/transaction-reader.ts';
 import { DomainError, reason, typed } from '../reason/reason.ts';
@@ -37,9 +43,10 @@ export const resolveTransaction =
     const why = givenReason(resolution.reason);
     const id = transactionId(resolution.transactionId);
     const { transaction } = await changeTransaction(ports, id, async (current) => {
+      // First: what is decided already is refused for that.
+      const resolved = resolvedChange(ports, current, outcome, why, staff);
       const isCredit = outcome === 'succeeded' && current.direction === 'deposit';
       const isDoubtful = isCredit && (await isMoneyDoubted(ports, current as Deposit));
-      const resolved = resolvedChange(ports, current, outcome, why, staff);
       const decision = { ...decisionOf(outcome), reason: why };
       const needsTwo = isDoubtful || resolvingTakesTwo(current, outcome, ports.settings);
       return withSecondPerson(ports, current, resolved, decision, staff, needsTwo);
@@ -51,9 +58,7 @@ export const resolveTransaction =
 async function isMoneyDoubted(ports: ResolvePorts, deposit: Deposit): Promise<boolean> {
   const { payments } = (await ports.reader.record(deposit.id)) as TransactionRecord;
   if (payments.length === 0) await refuseBesidePayment(ports, deposit);
-  const taken = payments.find(({ isReversed }) => isReversed);
-  if (taken !== undefined)
-    throw new DomainError('payment_reversed', reason('this_payment_reversed', { payment: taken.id }));
+  for (const each of payments) refuseReversed(each);
   return isContradicted(await bookWords(ports, payments));
 }
 
@@ -63,10 +68,11 @@ async function refuseBesidePayment(
   { msisdn: payer, amountXaf, createdAt: from }: Deposit,
 ): Promise<void> {
   const alike = { payer, amountMinXaf: amountXaf, amountMaxXaf: amountXaf, from };
-  const { items } = await payments.list({ status: 'unmatched', ...alike }, null, limits.pageSizeMax);
-  const lying = items.find(({ isReversed }) => !isReversed);
-  if (lying !== undefined)
-    throw new DomainError('payment_unmatched', reason('this_payment_unmatched', { payment: lying.id }));
+  for (const status of ['unmatched', 'returning'] as const) {
+    const { items } = await payments.list({ status, ...alike }, null, limits.pageSizeMax);
+    const lying = items.find(({ isReversed }) => !isReversed);
+    if (lying !== undefined) throw refusal(`payment_${status}`, lying);
+  }
 }
 
 function resolvedChange(

@@ -145,6 +145,17 @@ describe('an SMS about a prompt', () => {
     expect(held(world)).toMatchObject([{ status: 'held', heldBecause: { code: 'may_be_of_other_prompt' } }]);
   });
 
+  it('is not kept from a dialled deposit by a prompt of after it came that is over', async () => {
+    const dialled = aDeposit({ id: transactionId(uuidOf(8)) });
+    const world = worldWith([dialled]);
+    const cameAt = world.clock.now();
+    world.clock.advance(1_000);
+    const since: Deposit = { ...prompted, createdAt: world.clock.now(), state: 'succeeded' };
+    world.database.transactions.set(since.id, { ...since, providerTxId: 'API-1' });
+    await receivePayment(world.ports)(aPaymentReport({ operatorTxId: 'SMS-1' }), null, cameAt);
+    expect(statesOf(await recordOf(world, dialled))).toEqual(['succeeded']);
+  });
+
   it('that fits nothing is held as money that a prompt may have been credited for', async () => {
     const credited: Deposit = { ...prompted, state: 'succeeded', providerTxId: 'API-1' };
     const world = worldWith([credited]);

@@ -98,14 +98,22 @@ describe('a deposit that is held without a payment', () => {
     return resolveTransaction(world.ports)(resolution({ outcome }), staff);
   };
 
-  it.each(['held', 'received'] as const)(
-    'is not credited while its own may be %s unmatched',
-    async (status) => {
-      const { id: payment } = aPayment();
-      await expect(resolvedBeside({ status })).rejects.toEqual(refusal('payment_unmatched', { payment }));
-      expect(await resolvedBeside({ status }, 'failed')).toMatchObject({ state: 'failed' });
-    },
-  );
+  it.each([
+    ['held', 'payment_unmatched'],
+    ['received', 'payment_unmatched'],
+    ['returning', 'payment_returning'],
+  ] as const)('is not credited while its own may be the one that is %s', async (status, code) => {
+    const { id: payment } = aPayment();
+    await expect(resolvedBeside({ status })).rejects.toEqual(refusal(code, { payment }));
+    expect(await resolvedBeside({ status }, 'failed')).toMatchObject({ state: 'failed' });
+  });
+
+  it('is refused for what it is, once it is decided', async () => {
+    const world = worldWith([{ ...deposit, state: 'succeeded' }]);
+    world.database.payments.set(aPayment().id, aPayment({ status: 'held', payer: deposit.msisdn }));
+    const act = resolveTransaction(world.ports)(resolution(), staff);
+    await expect(act).rejects.toMatchObject({ code: 'move_refused' });
+  });
 
   it.each<[string, Partial<ReceivedPayment>]>([
     ['of another amount', { amountXaf: receivedXaf(4_999) }],

@@ -52,6 +52,7 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   const { code, message, cause, errors } = error;
   if (typeof code === 'string' && (unavailableCodes.has(code) || /^08\w{3}$/.test(code))) return true;
   if (typeof message === 'string' && unavailableMessages.test(message)) return true;
+  if (isOfNewMonth(error)) return true;
   if (Array.isArray(errors) && errors.some(isDatabaseUnavailable)) return true;
   return isDatabaseUnavailable(cause);
 }
@@ -87,9 +88,9 @@ const isFunctionLacking = ({ code, message }: Raised): boolean =>
 /** What the server said: knex writes the whole statement before it. */
 export const plainMessage = (message: string): string => message.split(' - ').at(-1) ?? message;
 
-/** One statement met a lock or took too long: that says nothing about the others. */
-const isOneStatements = ({ code }: Raised): boolean =>
-  code === lockNotAvailable || code === statementTimedOut;
+/** One statement met a lock, took too long or came to a month that was just made: that says nothing about the others. */
+const isOneStatements = (error: Raised): boolean =>
+  error.code === lockNotAvailable || error.code === statementTimedOut || isOfNewMonth(error);
 
 /** Codes that come with the end of the connection, or with the end of the server while it wrote. */
 const ending = /^(08|28|3D|57P|58|XX|25P03|25P04|53100|53300)/;

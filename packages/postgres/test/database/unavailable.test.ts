@@ -10,6 +10,11 @@ import {
 
 const coded = (code: string): Error => Object.assign(new Error(`It failed with ${code}.`), { code });
 
+const misplaced = Object.assign(coded('23514'), {
+  severity: 'ERROR',
+  routine: 'ExecPartitionCheckEmitError',
+});
+
 const severe = (severity: string, code: string): Error => Object.assign(coded(code), { severity });
 
 describe('After an error', () => {
@@ -19,6 +24,7 @@ describe('After an error', () => {
     ['a key that is taken, in French',      severe('ERREUR', '23505'),        true,  false],
     ['a lock not got, in French',           severe('ERREUR', '55P03'),        true,  false],
     ['a statement undone for another',      severe('ERROR', '40P01'),         true,  true],
+    ['a month that was just made',          misplaced,                        true,  false],
     ['a server that is shut down',          severe('FATAL', '57P01'),         false, true],
     ['a server that is shut down, Russian', severe('ВАЖНО', '57P01'),         false, true],
     ['a server that could not write',       severe('PANIC', '58030'),         false, true],
@@ -48,6 +54,8 @@ describe('An error', () => {
     ['an answer that is late',  new Error('Query read timeout'),                             true],
     ['several ways refused',    new AggregateError([coded('ECONNREFUSED')]),                 true],
     ['a cause of that kind',    new Error('It failed.', { cause: coded('57P01') }),          true],
+    ['a month just made',       misplaced,                                                   true],
+    ['a rule of a table',       coded('23514'),                                              false],
     ['a key that is taken',     coded('23505'),                                              false],
     ['a mistake in a statement', coded('42601'),                                             false],
     ['a wrong password',        coded('28P01'),                                              false],

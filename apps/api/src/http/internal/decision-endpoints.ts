@@ -72,7 +72,13 @@ export const decisionEndpoints = (use: UseCases, present: PresentForStaff): read
     pathClass: TransactionPath,
     bodyClass: ResolveBody,
     answer: StaffTransaction,
-    refusals: ['transaction_not_found', 'move_refused', 'payment_reversed', 'payment_unmatched'],
+    refusals: [
+      'transaction_not_found',
+      'move_refused',
+      'payment_reversed',
+      'payment_unmatched',
+      'payment_returning',
+    ],
     handle: async ({ path, body: { outcome, reason }, staff }) =>
       present(await use.resolveTransaction({ transactionId: path.service_tx_id, outcome, reason }, staff)),
   }),

@@ -31,7 +31,7 @@ export const englishRefusals = {
   this_payment_returned: 'Payment {payment} was sent back to who paid.',
   this_payment_set_aside: 'Payment {payment} is set aside.',
   this_payment_unmatched:
-    'Payment {payment} of this number and amount lies unmatched: complete the deposit from it, or set it aside first.',
+    'Payment {payment} of this number and amount lies unmatched: complete the deposit from it; only if it is other money, set it aside first.',
   this_payment_contradicted:
     'The balances of the wallet contradict payment {payment}: its money may never have come.',
   this_payment_unvouched:

@@ -101,7 +101,7 @@ export const frenchRefusals: Readonly<Record<keyof typeof englishRefusals, strin
   payment_contradicted: 'Les soldes de son portefeuille contredisent un paiement.',
   payment_unvouched: 'Un paiement est trop grand pour être renvoyé sans qu’un solde le confirme.',
   payment_unmatched:
-    'Un paiement de ce numéro et de ce montant n’est rattaché à rien : complétez le dépôt avec lui, ou mettez-le d’abord de côté.',
+    'Un paiement de ce numéro et de ce montant n’est rattaché à rien : complétez le dépôt avec lui ; seulement si c’est un autre argent, mettez-le d’abord de côté.',
   payment_receiver_unknown:
     'On ne sait pas quel numéro a été payé : aucun livre ne peut confirmer le paiement, et personne à sa place.',
   payment_vouched: 'Il n’y a rien à confirmer.',
@@ -150,7 +150,7 @@ export const frenchRefusals: Readonly<Record<keyof typeof englishRefusals, strin
   this_payment_returned: 'Le paiement {payment} a été renvoyé.',
   this_payment_set_aside: 'Le paiement {payment} est mis de côté.',
   this_payment_unmatched:
-    'Le paiement {payment} de ce numéro et de ce montant n’est rattaché à rien : complétez le dépôt avec lui, ou mettez-le d’abord de côté.',
+    'Le paiement {payment} de ce numéro et de ce montant n’est rattaché à rien : complétez le dépôt avec lui ; seulement si c’est un autre argent, mettez-le d’abord de côté.',
   this_payment_contradicted:
     'Les soldes du portefeuille contredisent le paiement {payment} : l’argent n’est peut-être jamais venu.',
   this_payment_unvouched:

@@ -107,15 +107,18 @@ const isVouched = ofPayment(
     entriesOf(each, sight).some(({ standing }) => standing === 'vouched'),
 );
 
-/** A deposit without a payment is to be credited, though one of its number and amount, which came since, fits nothing yet. */
-const liesUnmatched: IsSo = (sight) => {
-  const { transaction, click, payments } = sight;
-  if (transaction?.direction !== 'deposit' || click.outcome !== 'succeeded') return false;
-  return (
-    payments.every(({ transactionId }) => transactionId !== click.about) &&
-    lyingBeside(sight).some((seen) => seen.some(isLying(transaction)))
-  );
-};
+/** A deposit without a payment is to be credited, though one of its number and amount came since, and lies there so. */
+const liesAs =
+  (...statuses: readonly string[]): IsSo =>
+  (sight) => {
+    const { transaction, click, payments } = sight;
+    if (transaction?.direction !== 'deposit' || click.outcome !== 'succeeded') return false;
+    const isLying = isAlike(transaction);
+    return (
+      payments.every(({ transactionId }) => transactionId !== click.about) &&
+      lyingBeside(sight).some((seen) => seen.some((each) => statuses.includes(each.status) && isLying(each)))
+    );
+  };
 
 /** Every payment as it was seen while someone resolved something. */
 const lyingBeside = ({
@@ -124,14 +127,10 @@ const lyingBeside = ({
 }: Sight): readonly (readonly ReceivedPayment[])[] =>
   [...database.payments.keys()].map((id) => journal.chronicle.during(database.payments, id, click));
 
-const isLying =
+const isAlike =
   ({ msisdn, amountXaf, createdAt }: Transaction) =>
   (each: ReceivedPayment): boolean =>
-    (each.status === 'received' || each.status === 'held') &&
-    each.payer === msisdn &&
-    each.amountXaf === amountXaf &&
-    each.receivedAt >= createdAt &&
-    !each.isReversed;
+    each.payer === msisdn && each.amountXaf === amountXaf && each.receivedAt >= createdAt && !each.isReversed;
 
 /** For what people are refused, by what they wanted to do. Who is told to come back may have met anyone. */
 export const refusals: Readonly<Record<Deed, Readonly<Record<string, IsSo>>>> = {
@@ -155,7 +154,8 @@ export const refusals: Readonly<Record<Deed, Readonly<Record<string, IsSo>>>> = 
       ({ isReversed: isIt, transactionId }, { click }) =>
         isIt && transactionId === click.about && click.outcome === 'succeeded',
     ),
-    payment_unmatched: liesUnmatched,
+    payment_unmatched: liesAs('received', 'held'),
+    payment_returning: liesAs('returning'),
   },
   complete: {
     move_refused: isNotIn('pending', 'expired', 'requires_manual_resolution'),

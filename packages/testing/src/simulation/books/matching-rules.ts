@@ -106,8 +106,9 @@ const mayBePrompted = (payment: ReceivedPayment, each: Transaction, latestMs: nu
   each.amountXaf === payment.amountXaf &&
   wasAsked(each) &&
   (isOpen(each) ||
-    each.stateUpdatedAt >=
-      Math.min(latestMs, payment.receivedAt, payment.paidAt ?? latestMs) - limits.samePromptsWithinMs);
+    (each.createdAt <= payment.receivedAt &&
+      each.stateUpdatedAt >=
+        Math.min(latestMs, payment.receivedAt, payment.paidAt ?? latestMs) - limits.samePromptsWithinMs));
 
 /** A deposit that we prompted for takes a payment of its id as long as it is open or merely expired. */
 const isWaiting = (transaction: Transaction): boolean =>

@@ -188,7 +188,8 @@ const promptsLike = (payment: ReceivedPayment, there: readonly Deposit[], atMs: 
       wasEverAsked(each) &&
       givesVerdicts(each.providerId) &&
       (isStillOpen(each) ||
-        Math.min(atMs, payment.receivedAt, payment.paidAt ?? atMs) - each.stateUpdatedAt <= 60 * minuteMs),
+        (each.createdAt <= payment.receivedAt &&
+          Math.min(atMs, payment.receivedAt, payment.paidAt ?? atMs) - each.stateUpdatedAt <= 60 * minuteMs)),
   );
 
 /** The operator itself may tell of the same money, for one of these prompts. */
