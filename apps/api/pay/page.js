@@ -17,7 +17,9 @@ async function refresh() {
   // A network that answers nothing must not keep the page from asking again.
   const ending = window.AbortController ? new AbortController() : null;
   const late = setTimeout(() => {
-    if (ending) ending.abort();
+    if (ending) return ending.abort();
+    isAsking = false;
+    pollLater();
   }, answerMs);
   try {
     const answer = await fetch(location.href.replace(/[?&]told=\w+|#.*/g, ''), {

@@ -190,10 +190,10 @@ describe('the page', () => {
   });
 
   test.each([
-    ['may be written on', {}, '', 60],
-    ['may be written on, and thanks', {}, '&told=taken', 60],
+    ['may be written on', {}, '', 120],
+    ['may be written on, and thanks', {}, '&told=taken', 120],
     ['is being written on', {}, '&told=unread', null],
-    ['has failed', { ...mtn, state: 'failed', failureCode: 'payer_timeout' }, '', 60],
+    ['has failed', { ...mtn, state: 'failed', failureCode: 'payer_timeout' }, '', 120],
     ['is held', { ...mtn, state: 'requires_manual_resolution' }, '', 20],
     ['is over', { state: 'succeeded' }, '', null],
   ] as const)('that %s is shown anew, in a browser without script', async (_what, fields, query, seconds) => {
@@ -289,6 +289,8 @@ describe('the page', () => {
     });
     const { status, headers, text } = await service.get(`/pay/${'x'.repeat(43)}`);
     expect([status, headers.get('retry-after'), told(text)]).toEqual([503, '5', 'Un instant']);
+    // A browser without script comes back by itself.
+    expect(text).toContain('<noscript><meta http-equiv="refresh" content="20; url=?lang=fr"></noscript>');
   });
 
   test('leaves no token in the log', async () => {

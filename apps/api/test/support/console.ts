@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { promisify } from 'node:util';
 import type { Role } from '@mobile-money/core';
-import type { Browser, Page, Route } from 'playwright-core';
+import type { Browser, Page, Response, Route } from 'playwright-core';
 import { isLong, openBrowser } from './browser.ts';
 import { eventually } from './eventually.ts';
 import { Journey } from './journey.ts';
@@ -16,11 +16,15 @@ const patienceMs = 40_000;
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 /**
- * The browser logs every refusal. Of two who look at one withdrawal at the same moment, one is told no; and on a machine
- * that is busy with something else the service asks for another try, which pages make by themselves.
+ * The browser logs every refusal. Of two who look at one withdrawal at the same moment, one is told no. What is refused
+ * for a moment is judged by its answer.
  */
 const isNoFault = (said: string): boolean =>
   /status of (?:409 .*\/claim|503 .*\/internal\/v1\/[^ ]*)$/.test(said);
+
+/** On a machine that is busy with something else the service asks for another try, and pages make those of what they read. */
+const isPassing = (answer: Response): boolean =>
+  answer.request().method() === 'GET' && answer.headers()['retry-after'] !== undefined;
 
 interface WindowOptions {
   readonly locale?: string;
@@ -99,6 +103,11 @@ export class ConsoleProbe {
     page.on('console', (message) => {
       const said = `${message.text()} ${message.location().url}`;
       if (message.type() === 'error' && !isNoFault(said)) this.complaints.push(said);
+    });
+    page.on('response', (answer) => {
+      const isRefused = answer.status() === 503 && answer.url().includes('/internal/v1/');
+      if (isRefused && !isPassing(answer))
+        this.complaints.push(`${answer.request().method()} ${answer.url()} was refused with 503.`);
     });
     page.on('request', (request) => {
       if (!request.url().startsWith(this.journey.url)) this.complaints.push(`It asked for ${request.url()}.`);

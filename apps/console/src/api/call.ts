@@ -19,8 +19,8 @@ const passing: ReadonlySet<string> = new Set(['store_unavailable', 'too_busy']);
 export const isPassing = (error: Error): boolean =>
   !(error instanceof ApiRefusal) ||
   error.status === 0 ||
-  // A proxy says no more than this.
-  (error.status >= 502 && error.why === null) ||
+  // A proxy says no more than this; what was too slow for it would be so again.
+  ((error.status === 502 || error.status === 503) && error.why === null) ||
   passing.has(error.why?.code ?? '');
 
 /** The browser was asked for a passkey, and no one gave it. */

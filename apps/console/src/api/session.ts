@@ -24,7 +24,6 @@ export const useSession = () =>
       );
     },
     staleTime: Number.POSITIVE_INFINITY,
-    retry: 1,
   });
 
 async function readSession(known: Session | null): Promise<Session | null> {

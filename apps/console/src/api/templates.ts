@@ -23,6 +23,8 @@ export const useTrial = (templateId: string) =>
     queryKey: ['sms-template-trial', templateId],
     queryFn: () => call('post /internal/v1/sms-templates/{template_id}/try', of(templateId)),
     gcTime: 0,
+    // It reads a thousand SMS: whoever wants that again says so.
+    retry: false,
   });
 
 export const activateTemplate = (templateId: string) =>

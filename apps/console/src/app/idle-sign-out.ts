@@ -28,7 +28,7 @@ export function useIdleSignOut(): void {
       // A clock may be set back, too.
       if (Math.abs(nowMs - lastMs) < tellEveryMs) return;
       lastMs = nowMs;
-      localStorage.setItem(storageKey, String(nowMs));
+      tellOthers(nowMs);
     };
     live();
     for (const sign of signsOfLife) addEventListener(sign, live, { capture: true, passive: true });
@@ -41,6 +41,15 @@ export function useIdleSignOut(): void {
       for (const sign of signsOfLife) removeEventListener(sign, live, { capture: true });
     };
   }, [token]);
+}
+
+/** Where nothing can be stored, each tab counts for itself. */
+function tellOthers(nowMs: number): void {
+  try {
+    localStorage.setItem(storageKey, String(nowMs));
+  } catch {
+    // It is full, or the browser keeps nothing.
+  }
 }
 
 /** When someone was last seen in any tab; what is still to come was told before the clock was set back. */

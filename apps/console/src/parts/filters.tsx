@@ -67,6 +67,9 @@ export function FilterChoice({ label, value, onChange, choices }: FilterChoicePr
   );
 }
 
+/** As the service takes it. */
+const soughtMaxChars = 256;
+
 interface FilterTextProps extends FilterProps {
   readonly type?: 'text' | 'date' | 'number';
 }
@@ -90,6 +93,7 @@ export function FilterText({ label, value = '', onChange, type = 'text' }: Filte
         type={type}
         {...(type === 'number' ? { min: 0, inputMode: 'numeric' } : {})}
         autoComplete="off"
+        maxLength={soughtMaxChars}
         defaultValue={value}
         onBlur={({ currentTarget }) => take(currentTarget.value)}
         onKeyDown={press}

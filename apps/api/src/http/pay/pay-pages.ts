@@ -104,7 +104,7 @@ const showPage =
  */
 function refreshOf(state: PageState, told: HintOutcome | null, to: string): Frame['refresh'] {
   if (isPageOver(state) || told === 'unread') return null;
-  return { seconds: takesHint(state) ? 60 : 20, to };
+  return { seconds: takesHint(state) ? 120 : 20, to };
 }
 
 /** For the script of a page that shows a version of its deposit: the answer ends when there is another. */
@@ -174,7 +174,11 @@ function sendFault(request: Request, response: Response, fault: PageFault, query
     // What was sent by a form is not there to be read.
     otherLanguage: request.method === 'POST' ? null : `?lang=${language === 'fr' ? 'en' : 'fr'}`,
     hasScript: false,
-    refresh: null,
+    // What passes by itself must not leave a browser without script on this page.
+    refresh:
+      fault === 'not_found' || request.method === 'POST'
+        ? null
+        : { seconds: fault === 'too_many' ? 60 : 20, to: `?lang=${language}` },
     body: html`<main id="page"><h1>${title}</h1><p>${say}</p></main>`,
   });
 }

@@ -62,7 +62,7 @@ export function CompleteDialog({ deposit, chosenFirst, onDone, onClose }: Comple
         <span>{numberText(deposit.msisdn)}</span>
       </p>
       <p>{texts.complete.explain}</p>
-      {now !== undefined && (
+      {now !== undefined && (now.proposal !== null || takesTwo(now, 'completed')) && (
         <SecondPerson
           transaction={now}
           {...(isResolution ? {} : { onTake: ({ payment_ids }) => setIds(payment_ids) })}
