@@ -26,7 +26,7 @@ function confirmedPath(deposit: Deposit, commit: CommittedChange, evidence: Evid
   if (!isPrompted(deposit)) return 'succeeded';
   const isVerdict = exchanges.length > 0;
   const isInTime = payment !== undefined && payment.receivedAt < deposit.expiresAt;
-  const waited = payment !== undefined && isAsItCame(payment.id, evidence);
+  const waited = payment !== undefined && isAsItCame(payment.id, at, evidence);
   const graceMs = isVerdict
     ? consumes.length > 0
       ? 60_000
@@ -41,8 +41,11 @@ function confirmedPath(deposit: Deposit, commit: CommittedChange, evidence: Evid
   return isClosed ? 'expired requires_manual_resolution' : 'succeeded';
 }
 
-const isAsItCame = (id: string, { journal }: Evidence): boolean =>
-  journal.looks.made.some(({ payment }) => payment.id === id && countsAsItCame(payment));
+/** By then: two people may vouch for it long after it was credited, and taken from its deposit again. */
+const isAsItCame = (id: string, byMs: number, { journal }: Evidence): boolean =>
+  journal.looks.made.some(
+    ({ payment, atMs }) => payment.id === id && atMs <= byMs && countsAsItCame(payment),
+  );
 
 export const confirmationRules: Rules = {
   /** Where people complete a deposit, what its payments come to beyond it is kept for who paid last. */
@@ -74,7 +77,7 @@ export const confirmationRules: Rules = {
       const last = moves.at(-1);
       const isLate = last?.trigger === 'payment_confirmed' && known?.state === 'expired';
       if (!isLate || payment === undefined || known.direction !== 'deposit' || isPrompted(known)) return [];
-      const atMs = isAsItCame(payment.id, evidence) ? payment.receivedAt : last.at;
+      const atMs = isAsItCame(payment.id, last.at, evidence) ? payment.receivedAt : last.at;
       return isInLateWindow(payment, known, atMs, evidence.settings)
         ? []
         : [`${known.id} took a payment past its late window`];
