@@ -87,7 +87,7 @@ export const limits = {
   smsWaitsForVerdictMs: 60_000,
   /** So long before the last reading must be over, an SMS that waited for it is decided. */
   decidedBeforeCloseMs: 5_000,
-  /** …and decides nothing while another prompt of its number and amount is open, or ended so short a time before the money. */
+  /** …and decides nothing while another prompt of its number and amount is open, or ended so shortly before the money. */
   samePromptsWithinMs: 3_600_000,
   /** What is reported anew of a transaction that is over is written down this often. */
   settledNewsEveryMs: 86_400_000,

@@ -43,12 +43,12 @@ export function useIdleSignOut(): void {
   }, [token]);
 }
 
-/** Where nothing can be stored, each tab counts for itself. */
+/** Where the browser has no room for it, each tab counts for itself. */
 function tellOthers(nowMs: number): void {
   try {
     localStorage.setItem(storageKey, String(nowMs));
   } catch {
-    // It is full, or the browser keeps nothing.
+    // Others will count what is done in them.
   }
 }
 

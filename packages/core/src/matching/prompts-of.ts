@@ -7,8 +7,8 @@ import type { ReceivedPayment } from './received-payment.ts';
 /**
  * Prompts that the money may be of, which their providers report apart: also where the deposit that it fits was dialled.
  * Their hour is counted from the money, since an SMS may come, or be read, long after it; what was asked for after it
- * came, and is over, is none of its business. Null: the number that was paid
- * is dialled alone, as most are, and no prompt is ever paid to it.
+ * came, and is over, is none of its business. Null: the number that was paid is dialled alone, as most are, and no prompt
+ * is ever paid to it.
  */
 export async function promptsOf(
   { deposits, statuses, registry }: Pick<Ports, 'deposits' | 'statuses' | 'registry'>,
