@@ -108,10 +108,10 @@ describe(`A history of ${count}, masked`, () => {
     // What one told of before the other had masked what it is about comes by again a day later.
     await masking(later(after, 86_400_000));
     const over = numbersFrom(0, count).filter(isOver);
-    expect(masked).toMatchObject({
-      transactions: over.length,
-      audit: over.filter((n) => n % 10 === 0).length,
-    });
+    expect(masked.transactions).toBe(over.length);
+    // Both may come to the same lines of the audit, and mask them to the same: each line once, or by each of the two.
+    const lines = over.filter((n) => n % 10 === 0).length;
+    expect([lines, 2 * lines]).toContain(masked.audit);
     expect(await checkBooks(opened.url)).toEqual(before);
     const open = numbersFrom(0, count)
       .filter((n) => !isOver(n))
