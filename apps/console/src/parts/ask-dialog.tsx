@@ -1,6 +1,8 @@
 import type { QueryKey } from '@tanstack/react-query';
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
 import { Button, Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
+import { ApiRefusal } from '../api/call.ts';
+import { Link, pathOf } from '../app/navigation.tsx';
 import { useTexts } from '../texts/language.tsx';
 import { usePerform } from './act.ts';
 import { LineField } from './fields.tsx';
@@ -56,7 +58,7 @@ export function AskDialog(props: AskDialogProps) {
             {children}
             {refusal !== null && (
               <p className="fault" role="alert">
-                {refusalText(refusal, texts)}
+                {refusalText(refusal, texts)} <PaymentInTheWay refusal={refusal} onFollow={onClose} />
               </p>
             )}
             <div className="dialog-actions">
@@ -76,6 +78,24 @@ export function AskDialog(props: AskDialogProps) {
         </div>
       </Modal>
     </ModalOverlay>
+  );
+}
+
+/** A refusal that names a payment leads there. */
+function PaymentInTheWay({
+  refusal,
+  onFollow,
+}: {
+  readonly refusal: unknown;
+  readonly onFollow: () => void;
+}) {
+  const { exits } = useTexts();
+  const payment = refusal instanceof ApiRefusal ? refusal.why?.facts['payment'] : undefined;
+  if (typeof payment !== 'string') return null;
+  return (
+    <Link href={pathOf.payment(payment)} onFollow={onFollow}>
+      {exits.openPayment}
+    </Link>
   );
 }
 
