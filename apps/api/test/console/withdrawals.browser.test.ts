@@ -56,7 +56,7 @@ inBrowser('the withdrawals to decide', () => {
     const page = await probe.open('/withdrawals');
     await row(page, text).click();
     await page.getByRole('heading', { name: text }).waitFor();
-    await page.getByText('First withdrawal of this player').waitFor();
+    await page.locator('.flags').getByText('first payout').waitFor();
     expect(await barriers(page)).toEqual([]);
     await page.getByRole('button', { name: 'Approve', exact: true }).click();
     const number = '+237\u00a06\u00a077\u00a000\u00a000\u00a001';

@@ -84,14 +84,6 @@ export const usePlayerHistory = (playerId: string, enabled: boolean) =>
     },
   });
 
-/** The last transactions on a number, whoever plays with it. */
-export const useNumberHistory = (msisdn: string, enabled: boolean) =>
-  useQuery({
-    enabled,
-    queryKey: ['transactions', 'number', msisdn],
-    queryFn: async () => (await listTransactions({ msisdn })).items,
-  });
-
 /** What people decide about money. Each rejects with an ApiRefusal; 409 when someone else was first. */
 
 export const approve = (id: string, note: string): Promise<Transaction> =>

@@ -25,38 +25,23 @@ test('only money that moved counts, and the withdrawal itself counts against the
     transaction({ amount_minor: 1_000 }),
     transaction({ amount_minor: 70_000, state: 'failed' }),
   ];
-  expect(playerFigures(asked, past, past)).toMatchObject({
+  expect(playerFigures(asked, past)).toMatchObject({
     depositedXaf: 10_000,
     withdrawnXaf: 1_000,
     ratio: 0.5,
-    isFirstWithdrawal: false,
-    otherPlayers: 0,
   });
 });
 
-test('a first withdrawal without a deposit is said to be one', () => {
-  expect(playerFigures(asked, [asked], [asked])).toMatchObject({ ratio: null, isFirstWithdrawal: true });
+test('without a deposit there is nothing to compare with', () => {
+  expect(playerFigures(asked, [asked]).ratio).toBeNull();
 });
 
-test.each([
-  ['failed', true],
-  ['pending_approval', true],
-  ['approved', false],
-  ['provider_submitted', false],
-  ['requires_manual_resolution', false],
-  ['succeeded', false],
-] as const)('beside another withdrawal that is %s, it is said to be the first: %s', (state, isFirst) => {
-  const past = [asked, transaction({ state })];
-  expect(playerFigures(asked, past, past).isFirstWithdrawal).toBe(isFirst);
-});
-
-test('withdrawals within a day are counted, and other players on the number', () => {
+test('withdrawals within a day are counted, with the one that is asked for', () => {
   const past = [
     asked,
     transaction({ created_at: '2026-01-01T12:00:01.000Z' }),
     transaction({ created_at: '2026-01-01T12:00:00.000Z' }),
     transaction({ direction: 'deposit', created_at: '2026-01-02T11:00:00.000Z' }),
   ];
-  const onNumber = [asked, transaction({ player_id: 'player-2' }), transaction({ player_id: 'player-2' })];
-  expect(playerFigures(asked, past, onNumber)).toMatchObject({ withdrawalsLastDay: 2, otherPlayers: 1 });
+  expect(playerFigures(asked, past).withdrawalsLastDay).toBe(2);
 });

@@ -1,7 +1,6 @@
-import { type Transaction, useNumberHistory, usePlayerHistory } from '../../api/transactions.ts';
+import { type Transaction, usePlayerHistory } from '../../api/transactions.ts';
 import { wholeText } from '../../formats/figures.ts';
 import { Amount } from '../../parts/amount.tsx';
-import { Badge } from '../../parts/badge.tsx';
 import { Facts } from '../../parts/facts.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
 import { useSettled } from '../../parts/time.tsx';
@@ -11,23 +10,19 @@ import { playerFigures } from './player-figures.ts';
 
 const shownMax = 12;
 
-/** What helps to decide: what the player did before, and who else uses the number. */
+/** What the player did before; what speaks for a second look says the service itself. */
 export function PlayerHistory({ withdrawal }: { readonly withdrawal: Transaction }) {
   const { history } = useTexts();
   // Whoever walks through the list with a key held down asks for nothing on the way.
   const isSettled = useSettled();
   const ofPlayer = usePlayerHistory(withdrawal.player_id ?? '', isSettled);
-  const ofNumber = useNumberHistory(withdrawal.msisdn, isSettled);
   return (
     <section aria-label={history.title}>
       <h3>{history.title}</h3>
       <Loaded reading={ofPlayer}>
         {({ items, isWhole }) => (
           <>
-            {/* A number that could not be looked up must not look like one that nobody else uses. */}
-            <Loaded reading={ofNumber}>
-              {(onNumber) => <Figures figures={playerFigures(withdrawal, items, onNumber)} />}
-            </Loaded>
+            <Figures figures={playerFigures(withdrawal, items)} />
             <TransactionTable caption={history.table} items={items.slice(0, shownMax)} />
             {!isWhole && <p className="quiet small">{history.bound}</p>}
           </>
@@ -39,23 +34,16 @@ export function PlayerHistory({ withdrawal }: { readonly withdrawal: Transaction
 
 function Figures({ figures }: { readonly figures: ReturnType<typeof playerFigures> }) {
   const { history, locale } = useTexts();
-  const { depositedXaf, withdrawnXaf, ratio, withdrawalsLastDay, isFirstWithdrawal, otherPlayers } = figures;
+  const { depositedXaf, withdrawnXaf, ratio, withdrawalsLastDay } = figures;
   const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 });
   return (
-    <>
-      <p className="flags">
-        {isFirstWithdrawal && <Badge tone="held" text={history.firstWithdrawal} />}
-        {otherPlayers === 1 && <Badge tone="held" text={history.otherPlayer} />}
-        {otherPlayers > 1 && <Badge tone="held" text={history.otherPlayers(wholeText(otherPlayers))} />}
-      </p>
-      <Facts
-        facts={[
-          [history.deposited, <Amount key="in" xaf={depositedXaf} />],
-          [history.withdrawn, <Amount key="out" xaf={withdrawnXaf} />],
-          [history.ratio, ratio === null ? history.noDeposit : percent.format(ratio)],
-          [history.lastDay, wholeText(withdrawalsLastDay)],
-        ]}
-      />
-    </>
+    <Facts
+      facts={[
+        [history.deposited, <Amount key="in" xaf={depositedXaf} />],
+        [history.withdrawn, <Amount key="out" xaf={withdrawnXaf} />],
+        [history.ratio, ratio === null ? history.noDeposit : percent.format(ratio)],
+        [history.lastDay, wholeText(withdrawalsLastDay)],
+      ]}
+    />
   );
 }
