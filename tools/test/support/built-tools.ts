@@ -13,7 +13,10 @@ export const withBuiltTools = (): void => {
 /** The same, with a place for the JSON that a command writes; it gives that beside what was said. */
 export function withJsonOf<Kept>(name: string, option: string) {
   withBuiltTools();
-  const folder = mkdtempSync(join(tmpdir(), `${name}-test-`));
+  let folder = '';
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), `${name}-test-`));
+  });
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
   return async (args: readonly string[]): Promise<Ran & { readonly kept: Kept }> => {
     const file = join(folder, 'kept.json');
