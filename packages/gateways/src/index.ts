@@ -13,7 +13,6 @@ export * from './sms-device/sender-list.ts';
 export { shippedTemplates } from './sms-templates/all-sms-templates.ts';
 export * from './sms-templates/read-sms.ts';
 export { faultOfWords } from './sms-templates/sms-template.ts';
-export * from './ussd-gateway/port-lock.ts';
 export * from './ussd-gateway/ussd-gateway.ts';
 export type { UssdGatewaySettings, UssdPort } from './ussd-gateway/ussd-gateway-settings.ts';
 export { checkedUssdTemplate } from './ussd-gateway/ussd-text.ts';

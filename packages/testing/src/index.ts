@@ -10,6 +10,7 @@ export * from './memory/counted-pauses.ts';
 export * from './memory/fixed-clock.ts';
 export * from './memory/memory-database.ts';
 export * from './memory/memory-mark-stores.ts';
+export * from './memory/memory-port-lock.ts';
 export * from './memory/memory-ports.ts';
 export * from './memory/memory-read-paces.ts';
 export * from './memory/memory-registry-store.ts';

@@ -10,9 +10,9 @@ import {
   type TransferAnswer,
   transactionId,
 } from '@mobile-money/core';
-import { type GatewayRouter, LocalPortLock } from '@mobile-money/gateways';
+import type { GatewayRouter } from '@mobile-money/gateways';
 import { type Simulator, startSimulator } from '@mobile-money/simulator';
-import { RecordingLog } from '@mobile-money/testing';
+import { MemoryPortLock, RecordingLog } from '@mobile-money/testing';
 import { kept } from '@mobile-money/testing/contracts/given/counterparts';
 import { SystemClock, timeOrderedIds } from '../../src/bootstrap/system.ts';
 import { readConfig } from '../../src/config/config.ts';
@@ -71,7 +71,7 @@ export async function openOperatorNetwork(options: OperatorNetworkOptions = {}):
     clock: new SystemClock(),
     ids: timeOrderedIds,
     log: new RecordingLog(),
-    portLock: new LocalPortLock(),
+    portLock: new MemoryPortLock(),
   });
   return {
     simulator,

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach } from '@jest/globals';
 import { noTerms, type Ports, readApiKeyText } from '@mobile-money/core';
-import { LocalPortLock, shippedTemplates } from '@mobile-money/gateways';
+import { shippedTemplates } from '@mobile-money/gateways';
 import type { BellListener } from '@mobile-money/postgres';
-import { MemoryDatabase, type MemoryPorts, memoryPorts } from '@mobile-money/testing';
+import { MemoryDatabase, MemoryPortLock, type MemoryPorts, memoryPorts } from '@mobile-money/testing';
 import { anAuditEntry } from '@mobile-money/testing/contracts/given/payments';
 import { readConfig } from '../../src/config/config.ts';
 import type { Resources } from '../../src/container/resources.ts';
@@ -75,7 +75,7 @@ export async function startService(options: TestServiceOptions = {}): Promise<Te
 export const testResources = (ports: Ports, options: TestServiceOptions = {}): Resources => ({
   ports,
   freshTraffic: ports.traffic,
-  portLock: new LocalPortLock(),
+  portLock: new MemoryPortLock(),
   publicKeys: {
     currentPublicKey: async () => publicKey,
     find: async (id) => (id === publicKey.key_id ? publicKey : null),

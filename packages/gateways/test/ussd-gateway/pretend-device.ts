@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { PortLock } from '@mobile-money/core';
-import { FixedClock, SequentialIds } from '@mobile-money/testing';
-import { LocalPortLock } from '../../src/ussd-gateway/port-lock.ts';
+import { FixedClock, MemoryPortLock, SequentialIds } from '@mobile-money/testing';
 import { UssdGateway } from '../../src/ussd-gateway/ussd-gateway.ts';
 import type { UssdGatewaySettings } from '../../src/ussd-gateway/ussd-gateway-settings.ts';
 import { PretendServer, type Reply, type SeenRequest } from '../support/pretend-server.ts';
@@ -36,7 +35,7 @@ export const ussdSettings = (
 /** Time passes only while the gateway waits for a reply. */
 export function ussdGateway(
   settings: UssdGatewaySettings,
-  locks: PortLock = new LocalPortLock(),
+  locks: PortLock = new MemoryPortLock(),
 ): UssdGateway {
   const clock = new FixedClock();
   const pause = async (ms: number): Promise<void> => clock.advance(ms);

@@ -1,7 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import type { PortLock } from '@mobile-money/core';
-import { saying } from '@mobile-money/testing';
-import { LocalPortLock } from '../../src/ussd-gateway/port-lock.ts';
+import { MemoryPortLock, saying } from '@mobile-money/testing';
 import type { UssdGatewaySettings } from '../../src/ussd-gateway/ussd-gateway-settings.ts';
 import { aRequest } from '../support/a-request.ts';
 import { closing } from '../support/closing.ts';
@@ -215,7 +214,7 @@ describe('One session at a time on a port', () => {
     });
 
     test('keeps its port from those of other processes, too.', async () => {
-      const locks = new LocalPortLock();
+      const locks = new MemoryPortLock();
       const first = await facing({ reply: () => null }, onePort, locks);
       await first.gateway.transfer(request);
       const second = await facing({}, onePort, locks);

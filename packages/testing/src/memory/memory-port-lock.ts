@@ -2,15 +2,12 @@ import { limits, type PortLock, type PortUse } from '@mobile-money/core';
 
 type Proceed = () => void;
 
-/** Holds ports for one process. Only so many wait for a port; the others are told at once. */
-export class LocalPortLock implements PortLock {
+/** Holds ports for one process, and hands them on in the order in which they were asked for. */
+export class MemoryPortLock implements PortLock {
   /** Who waits for each port that is held. */
   readonly #held = new Map<string, Proceed[]>();
 
-  constructor(
-    private readonly maxWaiting = 16,
-    private readonly lostReplyMs: number = limits.lostReplyMs,
-  ) {}
+  constructor(private readonly lostReplyMs: number = limits.lostReplyMs) {}
 
   async whileHeld<T>(
     port: string,
@@ -35,7 +32,7 @@ export class LocalPortLock implements PortLock {
       this.#held.set(port, []);
       return true;
     }
-    if (waitMs <= 0 || waiting.length >= this.maxWaiting) return false;
+    if (waitMs <= 0) return false;
     return new Promise((resolve) => {
       const proceed = (): void => {
         clearTimeout(timer);

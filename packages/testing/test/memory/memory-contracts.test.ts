@@ -2,6 +2,7 @@ import {
   aRegistry,
   CountedPauses,
   MemoryDatabase,
+  MemoryPortLock,
   memoryPorts,
   PlainOneTimeCodes,
   PlainPasskeys,
@@ -32,6 +33,7 @@ import { passkeysContract } from '@mobile-money/testing/contracts/passkeys';
 import { passwordsContract } from '@mobile-money/testing/contracts/passwords';
 import { pausesContract } from '@mobile-money/testing/contracts/pauses';
 import { paymentStoreContract } from '@mobile-money/testing/contracts/payment-store';
+import { portLockContract } from '@mobile-money/testing/contracts/port-lock';
 import { probeFinderContract } from '@mobile-money/testing/contracts/probe-finder';
 import { readPacesContract } from '@mobile-money/testing/contracts/read-paces';
 import { reconciliationWorkContract } from '@mobile-money/testing/contracts/reconciliation-work';
@@ -102,3 +104,9 @@ passkeysContract(async () => ({ passkeys: new PlainPasskeys(), device: plainDevi
 passwordsContract(async () => ({ passwords: new PlainPasswords() }));
 pausesContract(() => new CountedPauses());
 webhookSignerContract(async () => ({ signer: new StubSigner() }));
+
+// It holds ports for one process, so that all who ask share one lock.
+portLockContract(async (count, lostReplyMs) => {
+  const lock = new MemoryPortLock(lostReplyMs);
+  return Array.from({ length: count }, () => lock);
+});
