@@ -24,7 +24,9 @@ export interface Agents {
 export const keepAliveProbeMs = 60_000;
 
 /** Agents that open connections, and unless private addresses are allowed none to an address of our own side. */
-export function agents({ allowPrivateAddresses, lookup = nameLookup(), ca }: AgentChoices): Agents {
+export function agents({ allowPrivateAddresses, lookup: given, ca }: AgentChoices): Agents {
+  // What only the system finds is on our own side.
+  const lookup = given ?? nameLookup({ asksSystemToo: allowPrivateAddresses });
   const trusted = ca === undefined ? {} : { ca };
   const options = { lookup: allowPrivateAddresses ? lookup : refusing(lookup), ...trusted };
   const own = { ...options, keepAlive: true, keepAliveMsecs: keepAliveProbeMs };

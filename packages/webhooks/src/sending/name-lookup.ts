@@ -7,8 +7,9 @@ export interface LookupChoices {
   /** Name servers to ask instead of the system's, each with its port. */
   readonly servers?: readonly string[];
   readonly hostsFile?: string;
-  /** For names that no name server knows. */
   readonly system?: LookupFunction;
+  /** Whether the system is asked for what no name server knows: it may find neighbours in other ways. */
+  readonly asksSystemToo?: boolean;
 }
 
 /** One repetition, after twice the time: three seconds of the five that a webhook usually has. */
@@ -20,10 +21,15 @@ const otherFamilyMs = 50;
 /** Nobody who should know the name answered. Asking the system would take a thread, for as long again. */
 const unanswered: ReadonlySet<string> = new Set(['ETIMEOUT', 'ESERVFAIL', 'ECANCELLED']);
 
+/** There is no such name, or it has no address. */
+const denied: ReadonlySet<string> = new Set(['ENOTFOUND', 'ENODATA']);
+
 /**
  * Resolves names without a thread for each. The system's way holds one of Node's few threads until the name server
  * has answered, and lets names have two of them: four webhooks to a name whose server is silent kept every other name
- * waiting for twenty seconds. What is local, or unknown to name servers, is still found the system's way.
+ * waiting for twenty seconds. What this machine itself names is still found the system's way. For what name servers
+ * deny the system is not asked: whoever owns a name can deny it once and be silent the next time, and operators, which
+ * are found the system's way, would wait behind it.
  */
 export const nameLookup =
   (choices: LookupChoices = {}): LookupFunction =>
@@ -44,7 +50,7 @@ export const nameLookup =
 async function addressesOf(
   name: string,
   { family }: LookupOptions,
-  { servers, hostsFile = '/etc/hosts' }: LookupChoices,
+  { servers, hostsFile = '/etc/hosts', asksSystemToo = false }: LookupChoices,
 ): Promise<LookupAddress[]> {
   if (/(^|\.)localhost\.?$/i.test(name) || (await isNamedIn(hostsFile, name))) return [];
   // Made anew each time: it reads where the name servers are, and that may have changed.
@@ -54,13 +60,21 @@ async function addressesOf(
     const addresses = await (version === 4 ? resolver.resolve4(name) : resolver.resolve6(name));
     return addresses.map((address) => ({ address, family: version }));
   };
-  return merged(([4, 6] as const).filter((version) => isWanted(family, version)).map(ask), name);
+  const asked = ([4, 6] as const).filter((version) => isWanted(family, version)).map(ask);
+  const { found, failures } = await merged(asked);
+  if (found.length > 0 || (asksSystemToo && !failures.some((code) => unanswered.has(code)))) return found;
+  throw failures.every((code) => denied.has(code))
+    ? Object.assign(new Error(`There is no address of ${name}.`), { code: 'ENOTFOUND' })
+    : Object.assign(new Error(`No name server answered for ${name}.`), { code: 'EAI_AGAIN' });
 }
 
 const isWanted = (family: LookupOptions['family'], version: 4 | 6): boolean =>
   family === undefined || family === 0 || family === version || family === `IPv${version}`;
 
-async function merged(asked: readonly Promise<LookupAddress[]>[], name: string): Promise<LookupAddress[]> {
+/** What was found, the fourth version before the sixth, and the codes of what was not. */
+async function merged(
+  asked: readonly Promise<LookupAddress[]>[],
+): Promise<{ found: LookupAddress[]; failures: readonly string[] }> {
   const found: LookupAddress[] = [];
   const failures: string[] = [];
   const ended = Promise.all(
@@ -78,10 +92,7 @@ async function merged(asked: readonly Promise<LookupAddress[]>[], name: string):
       () => ended,
     ),
   ]);
-  if (found.length === 0 && failures.some((code) => unanswered.has(code))) {
-    throw Object.assign(new Error(`No name server answered for ${name}.`), { code: 'EAI_AGAIN' });
-  }
-  return found.sort((one, other) => one.family - other.family);
+  return { found: found.sort((one, other) => one.family - other.family), failures };
 }
 
 async function isNamedIn(hostsFile: string, name: string): Promise<boolean> {

@@ -45,6 +45,10 @@ const resolving = (...answers: readonly (readonly string[])[]): LookupFunction =
   };
 };
 
+const noSuchName = async (): Promise<never> => {
+  throw Object.assign(new Error('There is no such name.'), { code: 'ENOTFOUND' });
+};
+
 const spoken = (host: string): string => new URL(`http://${host}/`).hostname.replace(/^\[|\]$/g, '');
 const refused = (host: string): SendAnswer => ({
   status: null,
@@ -130,10 +134,24 @@ describe('A public address', () => {
     expect(warn).not.toHaveBeenCalled();
   });
 
-  test('is found by the resolver of the system when no other is given.', async () => {
+  test('is found by name servers when no other lookup is given.', async () => {
     const visited = fakeInternet();
-    jest.spyOn(dns, 'lookup').mockImplementation(resolving(['8.8.8.8']) as typeof dns.lookup);
+    jest.spyOn(dns.promises.Resolver.prototype, 'resolve4').mockImplementation(async () => ['8.8.8.8']);
+    jest.spyOn(dns.promises.Resolver.prototype, 'resolve6').mockImplementation(noSuchName);
     expect(await sent('public.example', { allowPrivateAddresses: false })).toMatchObject({ status: 200 });
     expect(visited).toEqual(['8.8.8.8']);
   });
+});
+
+test('A name that name servers deny is asked of the system only where private addresses are allowed.', async () => {
+  fakeInternet();
+  for (const method of ['resolve4', 'resolve6'] as const)
+    jest.spyOn(dns.promises.Resolver.prototype, method).mockImplementation(noSuchName);
+  const system = jest.spyOn(dns, 'lookup').mockImplementation(resolving(['10.0.0.9']) as typeof dns.lookup);
+  expect(await sent('neighbour.example', { allowPrivateAddresses: false })).toMatchObject({
+    error: reason('webhook_name_without_address'),
+  });
+  expect(system).not.toHaveBeenCalled();
+  expect(await sent('neighbour.example', { allowPrivateAddresses: true })).toMatchObject({ status: 200 });
+  expect(system).toHaveBeenCalled();
 });

@@ -9,6 +9,7 @@ import { startNameServer } from './name-server.ts';
 let server: Awaited<ReturnType<typeof startNameServer>>;
 let folder: string;
 let lookup: LookupFunction;
+let neighbourly: LookupFunction;
 
 const system: LookupFunction = (name, _options, done) =>
   done(null, [{ address: `system ${name}`, family: 4 }]);
@@ -22,10 +23,13 @@ beforeAll(async () => {
     'two.example': ['192.0.2.2', '192.0.2.3'],
     'pinned.example': ['192.0.2.4'],
     'commented.example': ['192.0.2.5'],
+    'empty.example': [],
     'silent.example': 'silent',
     'broken.example': 'broken',
+    'refusing.example': 'refusing',
   });
   lookup = nameLookup({ servers: [server.address], hostsFile, system });
+  neighbourly = nameLookup({ servers: [server.address], hostsFile, system, asksSystemToo: true });
 });
 
 afterAll(async () => {
@@ -35,9 +39,9 @@ afterAll(async () => {
 
 type Found = { readonly code?: string | undefined; readonly addresses: readonly string[] };
 
-const found = (name: string, options = {}): Promise<Found> =>
+const found = (name: string, options = {}, by = lookup): Promise<Found> =>
   new Promise((resolve) => {
-    lookup(name, { all: true, ...options }, (error, addresses) =>
+    by(name, { all: true, ...options }, (error, addresses) =>
       resolve({
         code: error?.code,
         addresses: Array.isArray(addresses) ? addresses.map(({ address }) => address) : [addresses],
@@ -51,7 +55,6 @@ describe('a name', () => {
     ['that a name server knows',                'one.example',       ['192.0.2.1']],
     ['with several addresses',                  'two.example',       ['192.0.2.2', '192.0.2.3']],
     ['in capitals',                             'ONE.Example',       ['192.0.2.1']],
-    ['that no name server knows',               'unknown.example',   ['system unknown.example']],
     ['that the hosts file pins',                'pinned.example',    ['system pinned.example']],
     ['that the hosts file pins, in capitals',   'Pinned.Example',    ['system Pinned.Example']],
     ['that stands in a comment of that file',   'commented.example', ['192.0.2.5']],
@@ -67,11 +70,19 @@ describe('a name', () => {
 
   it('leads only to addresses of the family that is wanted', async () => {
     expect(await found('one.example', { family: 4 })).toMatchObject({ addresses: ['192.0.2.1'] });
-    expect(await found('one.example', { family: 6 })).toMatchObject({ addresses: ['system one.example'] });
   });
 
-  it('whose servers fail is not asked for again, the system way', async () => {
-    expect(await found('broken.example')).toEqual({ code: 'EAI_AGAIN', addresses: [] });
+  // biome-ignore format: reads by its columns
+  it.each([
+    ['that no name server knows',  'unknown.example',  {},            'ENOTFOUND', ['system unknown.example']],
+    ['without any address',        'empty.example',    {},            'ENOTFOUND', ['system empty.example']],
+    ['without one of that family', 'one.example',      { family: 6 }, 'ENOTFOUND', ['system one.example']],
+    ['whose servers refuse',       'refusing.example', {},            'EAI_AGAIN', ['system refusing.example']],
+    ['whose servers fail',         'broken.example',   {},            'EAI_AGAIN', []],
+  ])('%s never takes a thread of the system, unless its neighbours are wanted', async (_which, name, options, code, neighbours) => {
+    expect(await found(name, options)).toEqual({ code, addresses: [] });
+    const wanted = await found(name, options, neighbourly);
+    expect(wanted).toEqual({ code: neighbours.length > 0 ? undefined : code, addresses: neighbours });
   });
 
   it('whose servers are silent holds up no other', async () => {

@@ -1,10 +1,10 @@
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 
-/** What a name server says of a name: its IPv4 addresses, that there is no such name, or nothing at all. */
-export type Knowledge = Readonly<Record<string, readonly string[] | 'silent' | 'broken'>>;
+/** What a name server says of a name: its IPv4 addresses, that it cannot or will not say, or nothing at all. */
+export type Knowledge = Readonly<Record<string, readonly string[] | 'silent' | 'broken' | 'refusing'>>;
 
-const flags = { found: 0x8180, unknown: 0x8183, broken: 0x8182 };
+const flags = { found: 0x8180, unknown: 0x8183, broken: 0x8182, refusing: 0x8185 };
 
 /** A name server on a free port that knows IPv4 addresses only. */
 export async function startNameServer(known: Knowledge) {
@@ -15,7 +15,7 @@ export async function startNameServer(known: Knowledge) {
     if (says === 'silent') return;
     const head = Buffer.from(query.subarray(0, end));
     const answers = Array.isArray(says) && type === 1 ? says.map(answerOf) : [];
-    const flag = says === undefined ? flags.unknown : says === 'broken' ? flags.broken : flags.found;
+    const flag = flags[says === undefined ? 'unknown' : typeof says === 'string' ? says : 'found'];
     for (const [index, value] of [flag, 1, answers.length, 0, 0].entries()) {
       head.writeUInt16BE(value, 2 + 2 * index);
     }
