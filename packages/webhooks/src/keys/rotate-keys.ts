@@ -1,5 +1,5 @@
 import { mkdir } from 'node:fs/promises';
-import { type Instant, later } from '@mobile-money/core';
+import { type Instant, instant, later } from '@mobile-money/core';
 import { ensureKeyFile, type GivenKey, keysIn, readGivenKey, replaceKeysIn } from './key-directory.ts';
 import { type KeyEntry, lockPath } from './key-index.ts';
 import { type PublicKeyRecord, publicKeyRecord } from './signing-key.ts';
@@ -8,7 +8,7 @@ import { alone } from './whole-file.ts';
 export interface Rotation {
   readonly directory: string;
   readonly at: Instant;
-  /** How long the replaced public keys can still be asked for once the new key signs. */
+  /** How long, at most, public keys of before can still be asked for once the new key signs. */
   readonly keepMs: number;
   /** The key that the service is given, when it is given one. */
   readonly given?: GivenKey | null;
@@ -34,9 +34,12 @@ export async function rotateKeys(rotation: Rotation): Promise<PublicKeyRecord> {
     const { publicKeyPem } = await ensureKeyFile(directory, keyId);
     const signsFrom = later(at, leadMs);
     const readableUntil = later(signsFrom, keepMs);
-    // Entries are never dropped: a given key that is not listed would sign again.
+    // One that was replaced before may be the one that leaked, so it ends with the others, or before. Entries are
+    // never dropped: a given key that is not listed would sign again.
+    const endOf = (entry: KeyEntry): Instant =>
+      instant(Math.min(entry.readableUntil ?? readableUntil, readableUntil));
     await replaceKeysIn(directory, [
-      ...replaced.map((entry) => ({ ...entry, readableUntil: entry.readableUntil ?? readableUntil })),
+      ...replaced.map((entry) => ({ ...entry, readableUntil: endOf(entry) })),
       { keyId, publicKeyPem, signsFrom, readableUntil: null },
     ]);
     return publicKeyRecord({ keyId, publicKeyPem });

@@ -44,6 +44,20 @@ describe('A rotation', () => {
     expect((await readdir(directory())).sort()).toEqual(['keys.json', 'v1.pem', 'v2.pem', 'v3.pem']);
   });
 
+  test('that keeps nothing ends every key there was, also one that was replaced before.', async () => {
+    await putReadyKeys(directory(), ['v1', 'v2', 'v3']);
+    await ensureFirstKey(directory(), 'v1', at);
+    await rotateKeys(rotation({ keepMs: 48 * 3_600_000 }));
+    await rotateKeys(rotation({ at: later(at, 3_600_000), keepMs: 0, leadMs: 3_000 }));
+    const ends = (await keysIn(directory())).map(({ keyId, readableUntil }) => [keyId, readableUntil]);
+    const end = later(at, 3_603_000);
+    expect(ends).toEqual([
+      ['v1', end],
+      ['v2', end],
+      ['v3', null],
+    ]);
+  });
+
   test('is refused on an empty directory, for an id that is taken, and beside another rotation.', async () => {
     await expect(rotateKeys(rotation())).rejects.toThrow('There is no key in');
     await putReadyKeys(directory(), ['v1', 'v2']);
