@@ -183,6 +183,8 @@ export const limits = {
   usedEveryMs: 60_000,
   /** From so many addresses and networks a key or a token may be used, where it has such a list. */
   addressesMax: 20,
+  /** Secrets of so many keys of an application sign its webhooks: 4.8 KB in a header that servers refuse from 8 KB on. */
+  signingSecrets: { newest: 50, validLongest: 50 },
   /** Around midnight a statement and our books may disagree about the day by so much. */
   statementMarginMs: 1_800_000,
   /** A line and a transaction of one number and amount may be guessed to be one, so far apart. */

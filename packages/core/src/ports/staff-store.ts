@@ -161,7 +161,10 @@ export interface ApiKeyStore {
   /** Notes that a key is in use; a time older than the one known changes nothing. */
   markUsed(prefix: string, at: Instant): Promise<void>;
 
-  /** Those of all keys of an application that were not revoked, the newest first. May be some seconds old. */
+  /**
+   * Those of the keys of an application that were not revoked, the newest first: of as many as `limits.signingSecrets`
+   * says, so that neither a new key nor one that stays valid is missing. May be some seconds old.
+   */
   webhookSecrets(applicationId: string): Promise<readonly string[]>;
 }
 

@@ -5,6 +5,7 @@ import {
   DomainError,
   type Instant,
   type KeyTerms,
+  limits,
   type Sealer,
 } from '@mobile-money/core';
 import { Batcher } from '../batch/batcher.ts';
@@ -28,8 +29,12 @@ const sql = statements({
     ) ${audited('$6')}`,
   api_key_used:
     'update api_keys set last_used_at = $2 where prefix = $1 and (last_used_at < $2 or last_used_at is null)',
-  webhook_secrets: `select webhook_secret from api_keys where application_id = $1 and revoked_at is null
-    order by created_at desc, prefix desc`,
+  webhook_secrets: `select webhook_secret from (
+      select webhook_secret, row_number() over (order by created_at desc, prefix desc) as by_age,
+        row_number() over (order by expires_at desc nulls first, created_at desc, prefix desc) as by_end
+      from api_keys where application_id = $1 and revoked_at is null
+    ) key where by_age <= ${limits.signingSecrets.newest} or by_end <= ${limits.signingSecrets.validLongest}
+    order by by_age`,
 });
 
 export class PostgresApiKeyStore implements ApiKeyStore {

@@ -1,5 +1,13 @@
 import { expect } from '@jest/globals';
-import { type ApiKey, type AuditEntry, instant, later, noTerms, type Ports } from '@mobile-money/core';
+import {
+  type ApiKey,
+  type AuditEntry,
+  instant,
+  later,
+  limits,
+  noTerms,
+  type Ports,
+} from '@mobile-money/core';
 import { testMorning } from '../memory/fixed-clock.ts';
 import { contract } from './given/contract.ts';
 import { anAuditEntry, isAudited } from './given/payments.ts';
@@ -160,6 +168,29 @@ export const apiKeyStoreContract = contract<ApiKeyStoreSubject>('An API key stor
     await subject.apiKeys.revoke(middle.prefix, testMorning, anAuditEntry());
     expect(await subject.apiKeys.webhookSecrets(applicationId)).toEqual([newest, oldest].map(secretOf));
     expect(await subject.apiKeys.webhookSecrets(uniqueId())).toEqual([]);
+  });
+
+  it('gives few webhook secrets, however many keys: of the newest, and of those that are valid longest.', async (subject) => {
+    const { applicationId } = anApiKey();
+    const secretsOf = async (count: number, expiresAt: (index: number) => ApiKey['expiresAt']) => {
+      const secrets: string[] = [];
+      for (let index = 0; index < count; index += 1) {
+        ms += 1;
+        const fields = { applicationId, createdAt: later(testMorning, ms), expiresAt: expiresAt(index) };
+        secrets.unshift(secretOf(await issued(subject, fields)));
+      }
+      return secrets;
+    };
+    let ms = 0;
+    const { newest: newestMax, validLongest: longestMax } = limits.signingSecrets;
+    const forgotten = await secretsOf(5, () => testMorning);
+    const forGood = await secretsOf(3, () => null);
+    const lasting = await secretsOf(longestMax - 3, (index) => later(testMorning, 9_000 + index));
+    const hidden = await secretsOf(20, () => later(testMorning, 8_000));
+    const newest = await secretsOf(newestMax, () => later(testMorning, 8_000));
+    const signing = await subject.apiKeys.webhookSecrets(applicationId);
+    expect(signing).toEqual([...newest, ...lasting, ...forGood]);
+    expect([...forgotten, ...hidden].filter((secret) => signing.includes(secret))).toEqual([]);
   });
 });
 

@@ -6,6 +6,7 @@ import {
   type Instant,
   isValid,
   type KeyTerms,
+  limits,
   termsText,
 } from '@mobile-money/core';
 import { InMemory } from './memory-database.ts';
@@ -57,9 +58,13 @@ export class MemoryApiKeyStore extends InMemory implements ApiKeyStore {
   }
 
   async webhookSecrets(applicationId: string): Promise<readonly string[]> {
-    return [...this.database.apiKeys.values()]
+    const { newest, validLongest } = limits.signingSecrets;
+    const byAge = [...this.database.apiKeys.values()]
       .filter(({ key }) => key.applicationId === applicationId && isValid(key))
-      .map(({ webhookSecret }) => webhookSecret)
       .reverse();
+    const endOf = ({ expiresAt }: ApiKey): number => expiresAt ?? Number.MAX_SAFE_INTEGER;
+    const byEnd = [...byAge].sort((one, other) => endOf(other.key) - endOf(one.key));
+    const signing = new Set([...byAge.slice(0, newest), ...byEnd.slice(0, validLongest)]);
+    return byAge.filter((each) => signing.has(each)).map(({ webhookSecret }) => webhookSecret);
   }
 }

@@ -5,8 +5,8 @@ const prefix = 'whsec_';
 const base64 = /^[A-Za-z0-9+/]+={0,2}$/;
 
 /**
- * The three headers of the Standard Webhooks specification, which ready-made libraries verify. Every secret signs: a
- * receiver looks for the one it has, so that it may change from an old key to a new one whenever it likes.
+ * The three headers of the Standard Webhooks specification, which ready-made libraries verify. Every secret that is
+ * given signs: a receiver looks for the one it has, so that it may change from an old key to a new one when it likes.
  */
 export function standardHeaders(
   event: PlatformEvent,
