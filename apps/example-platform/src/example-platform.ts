@@ -4,7 +4,8 @@ import * as payments from '@mobile-money/client';
  * A platform in sixty lines. A real one keeps its books and its cursor in a database, and `take` is one transaction there.
  * It is told everything twice, by webhook and by the feed, and credits once: a webhook is quicker, the feed misses nothing.
  */
-export function examplePlatform(service: payments.VerifierOptions, options?: payments.ReceiveOptions) {
+export function examplePlatform(service: payments.VerifierOptions, options: payments.ReceiveOptions = {}) {
+  const { onProblem = console.error } = options;
   const client = new payments.PaymentClient(service);
   const orders = new Map<string, payments.DepositBody>();
   const ours = new Set<string>();
@@ -44,10 +45,12 @@ export function examplePlatform(service: payments.VerifierOptions, options?: pay
     return take(told);
   }
 
-  /** What no webhook brought, and all that follows. Events of others who share the key are not for us. */
+  /** What no webhook brought, and all that follows: neither orders of others nor one over another amount stop it. */
   async function* follow(cursors: payments.CursorStore, signal: AbortSignal, start?: 'end') {
     for await (const { payload } of client.events({ cursors, start, signal, waitSeconds: 10 })) {
-      if (orders.has(payload.reference)) yield take(payload);
+      const { reference, amount_xaf } = payload;
+      if (orders.get(reference)?.amount_xaf === amount_xaf) yield take(payload);
+      else if (orders.has(reference)) onProblem(new Error(`${reference} is no order of ${amount_xaf} XAF.`));
     }
   }
 

@@ -100,6 +100,19 @@ test('what the feed tells is credited too, and once with its webhook; events of 
   expect(fed.balances.get(player_id)).toBe(500);
 });
 
+test('what the feed tells of an order over another amount is a problem, and the feed goes on', async () => {
+  const items = [event({ amount_xaf: 501 }), event()].map((payload, place) => {
+    return { event_id: `e${place}`, cursor: `c${place}`, payload, failure_code: null };
+  });
+  const problems: unknown[] = [];
+  const fetch = async () => Response.json({ items, next: 'c1' });
+  const fed = examplePlatform({ ...service, fetch }, { onProblem: (error) => problems.push(error) });
+  await fed.deposit(order);
+  for await (const _taken of fed.follow(memoryCursor(), new AbortController().signal)) break;
+  expect(fed.balances.get(player_id)).toBe(500);
+  expect(problems).toEqual([new Error('order-1 is no order of 501 XAF.')]);
+});
+
 test('all of it is sixty lines', () => {
   const lines = readFileSync(new URL('../src/example-platform.ts', import.meta.url), 'utf8').trim();
   expect(lines.split('\n').length).toBeLessThanOrEqual(60);

@@ -28,14 +28,22 @@ $enter = static function (Event $event) use ($book): string {
     return is_dir($entry) ? 'duplicate' : throw new RuntimeException("$entry cannot be written.");
 };
 
+$payments = new PaymentClient($url, $key);
+
+// The service signs for other applications, too, which can name our address: at what one of them asked for, this throws.
+$enterOwn = static function (Event $event) use ($payments, $enter): string {
+    $payments->readTransaction($event->payload['service_tx_id']);
+    return $enter($event);
+};
+
 if (PHP_SAPI === 'cli-server') {
-    (new WebhookReceiver(new WebhookVerifier($url, $key, new FileKeyStore("$book.keys")), $enter))->run();
+    (new WebhookReceiver(new WebhookVerifier($url, $key, new FileKeyStore("$book.keys")), $enterOwn))->run();
     return;
 }
 $cursors = new FileCursor("$book.cursor");
 $missed = 0;
 try {
-    $cursors->save((new PaymentClient($url, $key))->recover($cursors->load(), static function (Event $event) use ($enter, &$missed): void {
+    $cursors->save($payments->recover($cursors->load(), static function (Event $event) use ($enter, &$missed): void {
         $missed += $enter($event) === 'processed' ? 1 : 0;
     }));
 } finally {

@@ -6,7 +6,9 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { PaymentClient } from '@mobile-money/client';
 import { RecordingLog } from '@mobile-money/testing';
+import { PlatformProcess } from '../../../../tools/src/chaos/receivers/platform-process.ts';
 import { languages } from '../support/languages.ts';
+import { anotherApplication } from '../support/told-to-receivers.ts';
 import { startWhole, type WholeService } from '../support/whole-service.ts';
 
 jest.setTimeout(120_000);
@@ -15,6 +17,21 @@ jest.setTimeout(120_000);
 async function run(program: string, given: readonly string[], env: Record<string, string>): Promise<string> {
   const { stdout, stderr } = await promisify(execFile)(program, given, { env: { ...process.env, ...env } });
   return stdout + stderr;
+}
+
+/** Brings the signed webhook of a new deposit to a receiver: what does that answer? */
+async function toldOfDeposit(client: PaymentClient, url: string, reference: string) {
+  const player_id = '5f0c6c1e-6f0a-4b57-9a2e-2f2f8f0b1c15';
+  const payment = { msisdn: '+237690000100', amount_xaf: 500, operator: 'orange' } as const;
+  const { service_tx_id: id } = await client.createDeposit({ player_id, reference, ...payment });
+  await client.simulate(id, 'succeeded');
+  let eventId = '';
+  await client.recover(null, ({ event_id, payload }) => {
+    if (payload.service_tx_id === id) eventId = event_id;
+  });
+  const { body, headers } = await client.readSignedWebhook(eventId);
+  const { status } = await fetch(url, { method: 'POST', body, headers });
+  return { id, status };
 }
 
 let service: WholeService;
@@ -46,6 +63,27 @@ describe.each(languages)('the client in $name', ({ name, program, own, journey, 
   testHere('does all that the interface has, against a real sandbox', async () => {
     expect(await run(program ?? '', journey, { ...env, ...settings })).toMatch(passed);
   });
+
+  testHere(
+    'has a small platform that books nothing of another application, though it is signed alike',
+    async () => {
+      const [serviceUrl, apiKey = ''] = [service.url, settings['SERVICE_API_KEY']];
+      const folder = mkdtempSync(join(tmpdir(), 'small-platform-'));
+      const platform = await PlatformProcess.of(name, program ?? '', { folder, serviceUrl, apiKey });
+      await platform.start();
+      try {
+        const another = await anotherApplication(serviceUrl, { DATABASE_URL: service.databaseUrl });
+        const own = new PaymentClient({ baseUrl: serviceUrl, apiKey });
+        const url = `http://127.0.0.1:${platform.port}/`;
+        expect(await toldOfDeposit(another, url, name)).toMatchObject({ status: 500 });
+        const { id, status } = await toldOfDeposit(own, url, name);
+        expect([status, platform.book()]).toEqual([200, [`${id}.payment.succeeded.500`]]);
+      } finally {
+        await platform.stop();
+        rmSync(folder, { recursive: true });
+      }
+    },
+  );
 });
 
 /** At length, as CI runs it after all other tests. */

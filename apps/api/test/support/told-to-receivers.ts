@@ -19,17 +19,25 @@ export async function succeededWithdrawal(service: ClientOptions, told: Told): P
   await client.simulate(service_tx_id, 'succeeded');
 }
 
-/** Lets another application of the installation tell a receiver of its own deposit, under the same signature. */
+/** The client of another application of the installation. */
+export async function anotherApplication(
+  baseUrl: string,
+  installation: Readonly<Record<string, string>>,
+): Promise<PaymentClient> {
+  await build('tools');
+  const settings = { SERVICE_ENV: 'sandbox', ...installation };
+  const { stdout } = await runTool('keys', ['issue', '--application', 'another', '--json'], settings);
+  const { api_key: apiKey } = JSON.parse(stdout) as { readonly api_key: string };
+  return new PaymentClient({ baseUrl, apiKey });
+}
+
+/** Lets another application tell a receiver of its own deposit, under the same signature. */
 export async function depositOfAnother(
   baseUrl: string,
   installation: Readonly<Record<string, string>>,
   told: Told,
 ): Promise<void> {
-  await build('tools');
-  const settings = { SERVICE_ENV: 'sandbox', ...installation };
-  const { stdout } = await runTool('keys', ['issue', '--application', 'another', '--json'], settings);
-  const { api_key: apiKey } = JSON.parse(stdout) as { readonly api_key: string };
-  const another = new PaymentClient({ baseUrl, apiKey });
+  const another = await anotherApplication(baseUrl, installation);
   const { service_tx_id } = await another.createDeposit({ ...payment, ...told });
   await another.simulate(service_tx_id, 'succeeded');
 }
