@@ -80,10 +80,12 @@ const idleMs = 1_000;
 
 /** Calls one provider through an axios instance of its own, and gives every failure as a value. */
 export class HttpClient {
+  readonly #timeoutMs: number;
   readonly #axios: AxiosInstance;
   readonly #agents: readonly (http.Agent | https.Agent)[];
 
   constructor(settings: HttpClientSettings) {
+    this.#timeoutMs = settings.timeoutMs;
     const kept = { keepAlive: true, ...(settings.ca === undefined ? {} : { ca: settings.ca }) };
     const [httpAgent, httpsAgent] = [new http.Agent(kept), new https.Agent(kept)];
     this.#agents = [httpAgent, httpsAgent];
@@ -133,7 +135,9 @@ export class HttpClient {
       return { kind: 'answered', status: answer.status, text: String(answer.data), retryAfter };
     } catch (error) {
       if (error instanceof Unanswered) return error.outcome;
-      throw error;
+      // No attempt failed, yet something did: one of them may have left.
+      const why = failureReason({ error, timeoutMs: this.#timeoutMs, tooLate: false });
+      return { kind: 'no_answer', why };
     }
   }
 
@@ -152,7 +156,9 @@ const attempt =
     const watch = new ConnectionWatch();
     const signal = deadline(timeoutMs);
     try {
-      return await overHttp({ ...call, transport: watch, signal });
+      const answer = await overHttp({ ...call, transport: watch, signal });
+      // As it was called: whoever repeats it has a deadline and a connection of their own.
+      return { ...answer, config: call };
     } catch (error) {
       const why = failureReason({ error, timeoutMs, tooLate: signal.aborted });
       throw new Unanswered({ kind: watch.mayHaveLeft ? 'no_answer' : 'not_sent', why });

@@ -134,3 +134,44 @@ describe('A call', () => {
     }
   });
 });
+
+describe('A call that is made once more after a 401', () => {
+  /** A login that lets a call be repeated once the time of the first try is over, and deadlines given by hand. */
+  async function repeating(reply: Reply) {
+    const replies: Reply[] = [{ status: 401 }];
+    const server = keep(await PretendServer.listening(() => replies.shift() ?? reply));
+    const first = new AbortController();
+    const deadlines = [first.signal];
+    const deadline = (): AbortSignal => deadlines.shift() ?? server.untilStuck();
+    const http = keep(new HttpClient({ baseUrl: server.url, timeoutMs: 5_000, deadline }));
+    const mayRepeat = (): boolean => {
+      first.abort();
+      return true;
+    };
+    http.use({ enter: async () => 'a token', mayRepeat });
+    return { server, http };
+  }
+
+  test('has the time of a call of its own, however long the first try took.', async () => {
+    const { server, http } = await repeating({ status: 202, body: 'ok' });
+    expect(await http.call(call)).toMatchObject({ kind: 'answered', status: 202, text: 'ok' });
+    expect(server.requests).toHaveLength(2);
+  });
+
+  test('may have been sent when its own deadline comes.', async () => {
+    const { http } = await repeating('silence');
+    const why = saying('it gave no complete answer within 5000 ms');
+    expect(await http.call(call)).toEqual({ kind: 'no_answer', why });
+  });
+});
+
+test('A call that fails in a way that no one thought of may have been sent.', async () => {
+  const server = keep(await PretendServer.listening(() => ({ status: 401 })));
+  const http = client(server.url);
+  const mayRepeat = (): boolean => {
+    throw new TypeError('an accident');
+  };
+  http.use({ enter: async () => 'a token', mayRepeat });
+  const why = saying('the call failed (no code)');
+  expect(await http.call(call)).toEqual({ kind: 'no_answer', why });
+});
