@@ -199,6 +199,6 @@ const deeds = [
   ['withdrawal.approve', '01980c77-5a2e-7c31-9d40-3b1f0f9a1c21', 'pending_approval', 'approved', '',                          18],
   ['withdrawal.reject',  '01980c70-11b8-7f10-8e6c-5d20a7c0fe02', 'pending_approval', 'failed',   'The player asked for it.',  31],
   ['deposit.complete',   '01980c55-93d4-7a0a-b2f3-90c1d2e3f405', 'expired',          'succeeded', 'Paid in two parts.',       54],
-  ['webhook.replay',     '01980c41-27ee-7d52-a1b0-cc0a1f2b3d46', '',                 'delivered', '',                         76],
+  ['webhook.replay',     '01980c41-27ee-7d52-a1b0-cc0a1f2b3d46', '',                 '',          '',                         76],
   ['provider.switch',    'mtn_ussd',                             'on',               'off',       '',                        121],
 ] as const;

@@ -64,7 +64,7 @@ test('moves, exchanges, payments, actions and attempts stand in one order, with 
     ],
     actions: [
       action(3, 'withdrawal.take_over', 't1', ['awa', 'ada'], null),
-      action(7, 'webhook.replay', 'w1', ['', 'delivered'], reason('webhook_delivered')),
+      action(7, 'webhook.replay', 'w1', ['', ''], null),
     ],
   } as unknown as TransactionRecordAnswer;
   expect(told(record, english)).toEqual([
@@ -74,7 +74,7 @@ test('moves, exchanges, payments, actions and attempts stand in one order, with 
     ['Payment of 5\u202f000\u00a0FCFA, PP1', '', 'Raw.'],
     ['Succeeded', 'staff awa ::1', 'Seen.'],
     ['payment.succeeded: no answer: timed out', '', ''],
-    ['sent a webhook again: payment.succeeded', 'staff ada ::1', 'The webhook was delivered.'],
+    ['sent a webhook again: payment.succeeded', 'staff ada ::1', ''],
     ['payment.succeeded: answered 200 after 12 ms', '', 'ok'],
   ]);
   expect(told(record, french)).toEqual(

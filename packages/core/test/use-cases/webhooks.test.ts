@@ -133,17 +133,20 @@ describe('a staff member', () => {
     expect(answer).toEqual({ dispatched: false, message: saying('connect ECONNREFUSED') });
   });
 
-  it.each([
-    ['delivered', 'The webhook was delivered.', { ...failing, status: 200 }],
-    ['not delivered', 'The receiver answered with status 500.', failing],
-  ])('is named in the audit, with what became of it: %s', async (after, reason, answer) => {
+  it('is named in the audit before it is sent, so that no crash takes the name away', async () => {
     const world = await delivered('failed');
-    world.sender.next(answer);
     const subject = deliveries(world)[0]?.event.id ?? '';
-    await replayWebhookById(world.ports)(subject, staff);
-    expect([...world.database.audit.values()]).toEqual([
-      anEntryBy(staff, world.clock.now(), ['webhook.replay', subject, '', after], saying(reason)),
-    ]);
+    const entry = anEntryBy(staff, world.clock.now(), ['webhook.replay', subject, '', ''], null);
+    world.sender.next(() => {
+      expect([...world.database.audit.values()]).toEqual([entry]);
+      return failing;
+    });
+    world.outbox.finish = async () => {
+      throw new Error('no database');
+    };
+    await expect(replayWebhookById(world.ports)(subject, staff)).rejects.toThrow('no database');
+    expect(world.sender.calls).toHaveLength(2);
+    expect([...world.database.audit.values()]).toEqual([entry]);
   });
 
   it('is told that it is under way when another process has it', async () => {
@@ -154,7 +157,7 @@ describe('a staff member', () => {
       dispatched: false,
       message: saying('A delivery of this webhook is under way.'),
     });
-    expect([...world.database.audit.values()]).toMatchObject([{ after: 'not delivered' }]);
+    expect([...world.database.audit.values()]).toMatchObject([{ action: 'webhook.replay' }]);
   });
 
   it.each<[string, string, DomainErrorCode]>([

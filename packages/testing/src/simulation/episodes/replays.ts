@@ -99,7 +99,7 @@ export const replays: Episode = async (random) => {
       'a replay',
       { audit },
       {
-        audit: isById ? [['webhook.replay', isSent ? 'delivered' : 'not delivered', event]] : [],
+        audit: isById ? [['webhook.replay', '', event]] : [],
       },
     ),
   ];
