@@ -189,8 +189,9 @@ export class WebhookDeliverer {
       if (left === undefined) othersLimit -= 1;
       else places.set(receiver, left - 1);
     }
-    // A batch that is small, for want of signatures, keeps the same part of itself for the trusted.
-    const othersNow = places.size === 0 ? limit : Math.floor((limit * othersAtOnce) / atOnce);
+    // A batch that is small, for want of signatures, keeps the same part of itself for the trusted, but never all of it.
+    const part = Math.max(1, Math.floor((limit * othersAtOnce) / atOnce));
+    const othersNow = places.size === 0 ? limit : part;
     return { limit, perReceiver, trusted: { places, othersLimit: Math.min(othersLimit, othersNow) } };
   }
 

@@ -124,6 +124,19 @@ describe('webhooks', () => {
     await run();
     expect([openTo('fine'), openTo('dead')]).toEqual([7, 32]);
   });
+
+  it('of a receiver that is not trusted get a turn, however small a batch is', async () => {
+    const world = await due({ fine: 3, stranger: 1 });
+    const limits = { atOnce: 4, othersAtOnce: 1, perReceiver: 1, perTrusted: 1 };
+    const { run, openTo, answerAll } = delivering(world, limits);
+    await run();
+    await answerAll('fine', taken);
+    await answerAll('stranger', failing);
+    world.clock.advance(1_000);
+    await run();
+    // Three places are free, and of three, strangers have no whole one.
+    expect([openTo('fine'), openTo('stranger')]).toEqual([1, 1]);
+  });
 });
 
 it('places are never more than allowed, whoever answers, and how', async () => {
