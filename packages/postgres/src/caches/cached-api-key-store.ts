@@ -7,14 +7,14 @@ export interface KeyFreshness {
   readonly known: Freshness;
   /** So long a prefix that no key has is not looked up again. */
   readonly unknownMs: number;
-  /** Of webhook secrets: a new key should sign soon. */
+  /** Of webhook secrets: a new key should sign soon, and no attempt be lost for want of a secret that was just read. */
   readonly secrets: Freshness;
 }
 
 export const usualFreshness: KeyFreshness = {
   known: { freshMs: 1_500, staleMs: 3_000 },
   unknownMs: 1_000,
-  secrets: { freshMs: 1_000, staleMs: 1_000 },
+  secrets: { freshMs: 1_000, staleMs: 1_000, inVainMs: 4_500 },
 };
 
 const knownMax = 10_000;

@@ -3,6 +3,8 @@ export interface Freshness {
   readonly freshMs: number;
   /** So long it is still given, while a newer one is fetched for those who come later. */
   readonly staleMs: number;
+  /** So long it is still given to whoever waited for a newer one in vain; not at all unless told. */
+  readonly inVainMs?: number;
   /** Both grow by so many times as long as fetching took, so that fetching never takes more than a small share. */
   readonly fetchTimes?: number;
 }
@@ -31,7 +33,7 @@ export class Refreshed<Value> {
 
   async get(): Promise<Value> {
     const known = this.now();
-    return known === undefined ? this.#renew() : known;
+    return known === undefined ? this.#renew().catch((error) => this.#inVain(error)) : known;
   }
 
   /** The value as it is known, without any wait; undefined when it has to be waited for. */
@@ -53,6 +55,12 @@ export class Refreshed<Value> {
     if (this.#kept !== null) this.#kept = { ...this.#kept, value: change(this.#kept.value) };
     // A fetch under way may have read what was before the change.
     this.#fetching = null;
+  }
+
+  #inVain(error: unknown): Value {
+    const { inVainMs = 0 } = this.#freshness;
+    if (this.#kept === null || performance.now() - this.#kept.at >= inVainMs) throw error;
+    return this.#kept.value;
   }
 
   #renew(): Promise<Value> {

@@ -43,6 +43,7 @@ function cached(freshness: KeyFreshness = keptForEver) {
     },
     webhookSecrets: async (applicationId) => {
       seen.secrets += 1;
+      if (seen.isAway) throw new Error('The database is away.');
       return apiKeys.webhookSecrets(applicationId);
     },
   };
@@ -108,5 +109,26 @@ describe('A cached API key store', () => {
     const read = await Promise.all(Array.from({ length: 20 }, () => store.webhookSecrets(key.applicationId)));
     expect(new Set(read.map(String))).toEqual(new Set(['whsec_1']));
     expect(seen.secrets).toBe(1);
+  });
+
+  it('reads webhook secrets anew, and gives those it read lately only when that fails.', async () => {
+    const { key, seen, store } = cached({ ...keptForEver, secrets: { ...never, inVainMs: 60_000 } });
+    for (let count = 0; count < 2; count += 1) await store.webhookSecrets(key.applicationId);
+    expect(seen.secrets).toBe(2);
+    seen.isAway = true;
+    expect(await store.webhookSecrets(key.applicationId)).toEqual(['whsec_1']);
+    await expect(store.webhookSecrets('another')).rejects.toThrow('The database is away.');
+  });
+
+  it('says that webhook secrets cannot be had once those it read are too old.', async () => {
+    const { key, seen, store } = cached({ ...keptForEver, secrets: never });
+    await store.webhookSecrets(key.applicationId);
+    seen.isAway = true;
+    await expect(store.webhookSecrets(key.applicationId)).rejects.toThrow('The database is away.');
+  });
+
+  it('usually signs through an absence of seconds, and with a revoked key for less than five.', () => {
+    expect(usualFreshness.secrets.inVainMs).toBeGreaterThan(3_000);
+    expect(usualFreshness.secrets.inVainMs).toBeLessThan(5_000);
   });
 });
