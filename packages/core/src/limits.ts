@@ -81,6 +81,8 @@ export const limits = {
   commitTries: 10,
   /** Of deposits past the late window so many that expired, and as many that failed, are looked at for a late payment. */
   longOverMax: 20,
+  /** Who has stored that money is to be sent sends it within this or not at all: later, others may have decided. */
+  intentCountsMs: 60_000,
   /** How often a provider's answer is written down anew while the store cannot be reached. */
   answerKeepingTries: 4,
   /** An SMS about a prompted deposit waits so long for the operator's own verdict, which decides… */

@@ -1,10 +1,16 @@
+import { limits } from '../limits.ts';
 import type { TransferAnswer } from '../ports/gateways.ts';
 import type { Ports } from '../ports/ports.ts';
 import { answerOrUnknown, backupOrNone, exchangeOf, keepAnswer, keepName } from '../provider/ask-provider.ts';
 import { routeTransfer } from '../provider/route.ts';
-import { type Reason, reason } from '../reason/reason.ts';
+import { DomainError, type Reason, reason } from '../reason/reason.ts';
 import { service } from '../transaction/audit-entry.ts';
-import { changeContext, changeWithdrawal, contradictedBy } from '../transaction/change-transaction.ts';
+import {
+  type Changed,
+  changeContext,
+  changeWithdrawal,
+  contradictedBy,
+} from '../transaction/change-transaction.ts';
 import type { FailureCode } from '../transaction/failure-code.ts';
 import { differencesOf, type ProviderExchange } from '../transaction/provider-exchange.ts';
 import { changeOf, moveWithdrawal, type StateChange } from '../transaction/state-change.ts';
@@ -27,25 +33,52 @@ export type SubmitWithdrawalPorts = Pick<
 
 /**
  * Sends an approved withdrawal to its provider. `provider_submitted` is stored first, and only the caller who stored
- * it calls the provider: money is sent at most once, whoever tries at the same time and whatever dies in between.
+ * it calls the provider: money is sent at most once, whoever tries at the same time and whatever dies in between. Of what
+ * sends a payment back nothing is sent once its operator has taken the payment back: a person decides.
  */
 export const submitWithdrawal =
   (ports: SubmitWithdrawalPorts) =>
   async (approved: Withdrawal): Promise<Withdrawal> => {
-    const { transaction, changed } = await changeWithdrawal(ports, approved, (current) => {
-      if (current.state !== 'approved') return null;
-      const at = ports.clock.now();
-      const submissionId = submissionIdOf(current.id, current.providerId);
-      const change = changeOf(current, at, { fields: { submissionId } });
-      const context = changeContext(ports, service, at);
-      const facts = withdrawalFacts(current, at, ports.settings);
-      return moveWithdrawal(change, 'transfer_intended', facts, reason('sending_transfer'), context);
-    });
+    const { transaction, changed } = await changeWithdrawal(ports, approved, (current) =>
+      current.state === 'approved' ? intended(ports, current, reason('sending_transfer')) : null,
+    ).catch((error: unknown) => holdReturn(ports, approved, error));
     return changed ? transfer(ports, transaction) : transaction;
   };
 
-async function transfer(ports: SubmitWithdrawalPorts, intended: Withdrawal): Promise<Withdrawal> {
-  let withdrawal = intended;
+/** Of a return only while its payment is there: since it was approved its operator may have taken that back. */
+function intended(ports: SubmitWithdrawalPorts, current: Withdrawal, why: Reason): StateChange<Withdrawal> {
+  const at = ports.clock.now();
+  const submissionId = submissionIdOf(current.id, current.providerId);
+  const change = changeOf(current, at, {
+    fields: { submissionId },
+    ...(current.returns !== null && { keepsPayments: true as const }),
+  });
+  const context = changeContext(ports, service, at);
+  const facts = withdrawalFacts(current, at, ports.settings);
+  return moveWithdrawal(change, 'transfer_intended', facts, why, context);
+}
+
+/** It goes the way of what got stuck, in one step: whoever finds it on that way must not take it for sent. */
+async function holdReturn(
+  ports: SubmitWithdrawalPorts,
+  { id }: Withdrawal,
+  error: unknown,
+): Promise<Changed<Withdrawal>> {
+  if (!(error instanceof DomainError) || error.code !== 'payment_used') throw error;
+  const { transaction, changed } = await changeWithdrawal(ports, id, (current) => {
+    if (current.state !== 'approved') return null;
+    const why = reason('return_not_sent');
+    const { keepsPayments: _, ...change } = intended(ports, current, why);
+    const at = change.transaction.updatedAt;
+    const isLost = { ...withdrawalFacts(current, at, ports.settings), isStuck: true };
+    return moveWithdrawal(change, 'transfer_stuck', isLost, why, changeContext(ports, service, at));
+  });
+  if (changed) ports.log.warn('A return was not sent: its payment was taken back.', { service_tx_id: id });
+  return { transaction, changed: false };
+}
+
+async function transfer(ports: SubmitWithdrawalPorts, meant: Withdrawal): Promise<Withdrawal> {
+  let withdrawal = meant;
   const refused = new Set<string>();
   for (;;) {
     const { providerId, operator, id: transactionId, submissionId, msisdn, amountXaf } = withdrawal;
@@ -53,7 +86,9 @@ async function transfer(ports: SubmitWithdrawalPorts, intended: Withdrawal): Pro
     const keep = async (name: string): Promise<void> => {
       withdrawal = await keepName(ports, withdrawal, name);
     };
-    const given = await answerOrUnknown(() => ports.transfers.transfer(request, keep));
+    // A process that stood still since then knows nothing of what people have decided for want of an answer.
+    const isInTime = ports.clock.now() - withdrawal.updatedAt <= limits.intentCountsMs;
+    const given = isInTime ? await answerOrUnknown(() => ports.transfers.transfer(request, keep)) : notAsked;
     const answer = believed(withdrawal, given);
     refused.add(providerId);
     const backup =
@@ -62,6 +97,13 @@ async function transfer(ports: SubmitWithdrawalPorts, intended: Withdrawal): Pro
     withdrawal = backup;
   }
 }
+
+/** What was not asked for has not happened. */
+const notAsked: TransferAnswer = {
+  outcome: 'rejected',
+  code: 'operator_unavailable',
+  reason: reason('not_asked_in_time'),
+};
 
 /** What may have been sent before may be refused for being a repeat, which says nothing of the first time. */
 const believed = ({ mayHaveBeenSent }: Withdrawal, answer: TransferAnswer): TransferAnswer =>
@@ -150,7 +192,7 @@ async function afterVerdict(
   const at = ports.clock.now();
   const isMeant = current.state === 'provider_submitted' && current.submissionId === asked.submissionId;
   if (!isMeant) {
-    if (isContradiction(asked, current, verdict)) return contradictedBy(ports, current, exchange);
+    if (isContradiction(asked, current, verdict, exchange)) return contradictedBy(ports, current, exchange);
     // A verdict can be read again; what a provider answered to the transfer is told once.
     const isNoNews = exchange.operation === 'read_status' && isSettled(current.state);
     return isNoNews ? null : changeOf(current, at, { exchanges: [exchange] });
@@ -178,10 +220,16 @@ async function afterVerdict(
 }
 
 /**
- * A person or an earlier verdict decided one way and the provider now says the other: someone must look, now. Of what was
- * handed on, that the first one failed too is as it should be, and that it succeeded too is money sent twice.
+ * A person or an earlier verdict decided one way and the provider now says the other: someone must look, now. What was
+ * called failed and is taken on after all is money on its way. Of what was handed on, that the first one failed too is as
+ * it should be, and that it succeeded too is money sent twice.
  */
-function isContradiction(asked: Withdrawal, { state, submissionId }: Withdrawal, { kind }: TransferVerdict) {
-  if (state === 'failed') return kind === 'succeeded';
+function isContradiction(
+  asked: Withdrawal,
+  { state, submissionId }: Withdrawal,
+  { kind }: TransferVerdict,
+  { outcome }: ProviderExchange,
+): boolean {
+  if (state === 'failed') return kind === 'succeeded' || outcome === 'sent';
   return state === 'succeeded' && kind === (asked.submissionId === submissionId ? 'failed' : 'succeeded');
 }

@@ -30,8 +30,9 @@ import { receiveSms } from '../../src/use-cases/receive-sms.ts';
 import { recoverInterrupted } from '../../src/use-cases/recover.ts';
 import { completeDepositByHand, resolveTransaction } from '../../src/use-cases/resolve-transaction.ts';
 import { applyVerdicts, lookAtWallets } from '../../src/use-cases/wallets.ts';
+import { submitWithdrawal } from '../../src/withdrawal/submit-withdrawal.ts';
 import { aDeposit, refusal, uuidOf } from '../a-transaction.ts';
-import { disturbedOnce, switchOff, withMethods, worldWith } from '../a-world.ts';
+import { disturbedOnce, interrupted, recordOf, switchOff, withMethods, worldWith } from '../a-world.ts';
 
 const own = '+237690000001';
 const player = '+237691234567';
@@ -279,6 +280,59 @@ describe('the withdrawal that sends a payment back', () => {
       refusal('payment_reversed'),
     );
     expect(await world.transactions.find(withdrawal)).toMatchObject({ state: 'pending_approval' });
+  });
+
+  it('that was approved before a crash is not sent once its payment was taken back: a person ends it', async () => {
+    const [world, { id }] = await worldHearing(vouched);
+    const asked = await returnPayment(world.ports)(id, why, awa);
+    world.database.transactions.set(asked.id, { ...asked, state: 'approved' });
+    await world.payments.takeBack(id);
+    world.clock.advance(limits.interruptedAfterMs);
+    await recoverInterrupted(world.ports)(10);
+    expect(world.transfers.calls).toEqual([]);
+    const { transaction, history } = await recordOf(world, asked);
+    const notSent = reason('return_not_sent');
+    expect(transaction).toMatchObject({ state: 'requires_manual_resolution', stateReason: notSent });
+    expect(history.slice(1)).toMatchObject([
+      { from: 'approved', trigger: 'transfer_intended', to: 'provider_submitted', reason: notSent },
+      { trigger: 'transfer_stuck', to: 'requires_manual_resolution', reason: notSent },
+    ]);
+    expect(world.log.messages('warn')).toContain('A return was not sent: its payment was taken back.');
+    const resolution = { transactionId: asked.id, outcome: 'failed', reason: 'There is no money.' } as const;
+    await resolveTransaction(world.ports)(resolution, ben);
+    expect(await world.payments.find(id)).toMatchObject({ status: 'held', isReversed: true, returnId: null });
+  });
+
+  it('that was approved before a crash is sent while its payment is there', async () => {
+    const [world, { id }] = await worldHearing(vouched);
+    const asked = await returnPayment(world.ports)(id, why, awa);
+    world.database.transactions.set(asked.id, { ...asked, state: 'approved' });
+    world.clock.advance(limits.interruptedAfterMs);
+    await recoverInterrupted(world.ports)(10);
+    expect(world.transfers.calls).toHaveLength(1);
+    expect((await world.payments.find(id))?.status).toBe('returned');
+  });
+
+  it('is decided by whoever was first when its payment is taken back as it is sent', async () => {
+    const [world, { id }] = await worldHearing(vouched);
+    const asked = await returnPayment(world.ports)(id, why, awa);
+    const approved = { ...asked, state: 'approved' } as const;
+    world.database.transactions.set(asked.id, approved);
+    await world.payments.takeBack(id);
+    const both = [1, 2].map(() => submitWithdrawal(world.ports)(approved));
+    const states = (await Promise.all(both)).map(({ state }) => state);
+    expect(states).toEqual(['requires_manual_resolution', 'requires_manual_resolution']);
+    expect((await recordOf(world, asked)).history).toHaveLength(3);
+  });
+
+  it('goes on waiting when nothing can be stored', async () => {
+    const [world, { id }] = await worldHearing(vouched);
+    const asked = await returnPayment(world.ports)(id, why, awa);
+    const approved = { ...asked, state: 'approved' } as const;
+    const transactions = interrupted(world.transactions, () => Promise.reject(new Error('no database')));
+    const submitting = submitWithdrawal({ ...world.ports, transactions })(approved);
+    await expect(submitting).rejects.toThrow('no database');
+    expect(world.transfers.calls).toEqual([]);
   });
 
   it('is believed by whoever resolves it to have left, though its payment was taken back', async () => {

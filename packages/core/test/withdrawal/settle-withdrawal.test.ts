@@ -135,6 +135,7 @@ describe('a verdict on a submitted withdrawal', () => {
     await settleWithdrawal(world.ports)(submitted, succeeded, exchange);
     world.clock.advance(60_000);
     await settleWithdrawal(world.ports)(submitted, waiting(null), answer);
-    expect((await recordOf(world, submitted)).exchanges).toEqual([contradicting, answer]);
+    const line = { ...answer, outcome: 'contradicts' };
+    expect((await recordOf(world, submitted)).exchanges).toEqual([contradicting, line]);
   });
 });

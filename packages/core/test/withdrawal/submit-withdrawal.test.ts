@@ -1,10 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
-import { type MemoryPorts, memoryPorts, saying } from '@mobile-money/testing';
+import { aStaffMember, type MemoryPorts, memoryPorts, saying } from '@mobile-money/testing';
+import { limits } from '../../src/limits.ts';
 import type { TransferAnswer } from '../../src/ports/gateways.ts';
 import { type Reason, reason, typed } from '../../src/reason/reason.ts';
-import { settings } from '../../src/settings.ts';
+import { defaultSettings, settings } from '../../src/settings.ts';
 import type { ToldContents } from '../../src/transaction/provider-exchange.ts';
+import type { StateChange } from '../../src/transaction/state-change.ts';
 import { escalateStuckWithdrawals } from '../../src/use-cases/overdue.ts';
+import { resolveTransaction } from '../../src/use-cases/resolve-transaction.ts';
 import { recordTransferOutcome, submitWithdrawal } from '../../src/withdrawal/submit-withdrawal.ts';
 import { submissionIdOf, type Withdrawal } from '../../src/withdrawal/withdrawal.ts';
 import { withdrawalStates } from '../../src/withdrawal/withdrawal-transitions.ts';
@@ -192,6 +195,52 @@ describe('an approved withdrawal', () => {
     expect(asked(world)).toEqual(['orange-money']);
   });
 
+  describe('of a process that stood still since it meant to send it', () => {
+    /** It wakes so long after the intent was stored, and others have done this meanwhile. */
+    async function woken(ms: number, meanwhile: (world: MemoryPorts) => unknown = () => null) {
+      const world = worldWith([approved]);
+      const transactions = withMethods(world.transactions, {
+        commit: async (change: StateChange) => {
+          const result = await world.transactions.commit(change);
+          if (change.moves[0]?.trigger === 'transfer_intended') {
+            world.clock.advance(ms);
+            await meanwhile(world);
+          }
+          return result;
+        },
+      });
+      const after = await submitWithdrawal({ ...world.ports, transactions })(approved);
+      return { world, after, record: await recordOf(world, approved) };
+    }
+
+    it('is sent within a minute', async () => {
+      const { world, after } = await woken(limits.intentCountsMs);
+      expect(after.state).toBe('succeeded');
+      expect(asked(world)).toEqual(['orange-money']);
+    });
+
+    it('is known not to have been sent after that, and handed on', async () => {
+      const { world, after, record } = await woken(limits.intentCountsMs + 1);
+      expect(after).toMatchObject({ state: 'succeeded', providerId: 'orange-ussd' });
+      expect(asked(world)).toEqual(['orange-ussd']);
+      expect(record.exchanges).toMatchObject([
+        { providerId: 'orange-money', outcome: 'rejected', detail: reason('not_asked_in_time') },
+        { providerId: 'orange-ussd', outcome: 'sent' },
+      ]);
+    });
+
+    it('is not sent after people decided', async () => {
+      const { world, after } = await woken(defaultSettings.stuckWithdrawalMs, async ({ ports }) => {
+        await escalateStuckWithdrawals(ports)(10);
+        const resolution = { transactionId: approved.id, outcome: 'failed', reason: 'It is lost.' } as const;
+        await resolveTransaction(ports)(resolution, aStaffMember());
+      });
+      expect(after).toMatchObject({ state: 'failed', failureCode: 'rejected_by_staff' });
+      expect(asked(world)).toEqual([]);
+      expect(world.log.messages('error')).toEqual([]);
+    });
+  });
+
   it('tried by many at once is sent by the one who stored the intent', async () => {
     const world = worldWith([approved]);
     const second = memoryPorts({ transfers: world.transfers }, world.database);
@@ -199,6 +248,23 @@ describe('an approved withdrawal', () => {
     expect(world.transfers.calls).toHaveLength(1);
     expect(statesOf(await recordOf(world, approved))).toEqual(['provider_submitted', 'succeeded']);
   });
+});
+
+it('an answer that a transfer was taken on, after people called it failed, alarms them', async () => {
+  const world = worldWith([approved]);
+  world.transfers.next(async ({ transactionId }) => {
+    world.clock.advance(defaultSettings.stuckWithdrawalMs);
+    await escalateStuckWithdrawals(world.ports)(10);
+    await resolveTransaction(world.ports)(
+      { transactionId, outcome: 'failed', reason: 'Lost.' },
+      aStaffMember(),
+    );
+    return { outcome: 'sent', isFinal: false, providerTxId: null };
+  });
+  expect((await submit(world)).state).toBe('failed');
+  const { exchanges } = await recordOf(world, approved);
+  expect(exchanges).toMatchObject([{ operation: 'transfer', outcome: 'contradicts' }]);
+  expect(world.log.messages('error')).toEqual(['A verdict contradicts what was decided.']);
 });
 
 it.each(withdrawalStates.filter((state) => state !== 'approved'))(

@@ -37,6 +37,9 @@ export const englishStory = {
   restored_for_person: 'Restored from a backup: it may have been sent since, and a person must decide.',
   restored_for_two: 'Restored from a backup: it may have been sent since, and two people must approve it.',
   sending_transfer: 'Sending the transfer to the operator.',
+  return_not_sent:
+    'The payment that it sends back was taken back by its operator: nothing was sent, and a person must decide.',
+  not_asked_in_time: 'The service stood still for too long before it could ask the provider: nothing was sent.',
   transfer_confirmed: 'The operator confirmed the transfer.',
   no_verdict: 'The operator gave no verdict in time: a person must decide.',
   simulated_succeeded: 'Simulated outcome: succeeded.',

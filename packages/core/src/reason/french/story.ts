@@ -42,6 +42,10 @@ export const frenchStory: Readonly<Record<keyof typeof englishStory, string>> = 
   restored_for_two:
     'Restauré d’une sauvegarde : il est peut-être parti depuis, et deux personnes doivent l’approuver.',
   sending_transfer: 'Le transfert est envoyé à l’opérateur.',
+  return_not_sent:
+    'L’opérateur a repris le paiement à renvoyer : rien n’a été envoyé, et une personne doit décider.',
+  not_asked_in_time:
+    'Le service est resté arrêté trop longtemps avant de s’adresser au fournisseur : rien n’a été envoyé.',
   transfer_confirmed: 'L’opérateur a confirmé le transfert.',
   no_verdict: 'L’opérateur n’a pas répondu à temps : une personne doit décider.',
   simulated_succeeded: 'Résultat simulé : réussite.',

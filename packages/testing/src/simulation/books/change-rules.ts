@@ -18,10 +18,10 @@ const causes: Readonly<Record<Trigger, readonly [actor: string, ...reasons: stri
   resolution_rejected: ['operator', 'typed'],
   operator_approved: ['operator', 'approved', 'approved_by_first', 'approved_past_day'],
   operator_rejected: ['operator', 'typed'],
-  transfer_intended: ['service', 'sending_transfer'],
+  transfer_intended: ['service', 'sending_transfer', 'return_not_sent'],
   transfer_succeeded: ['provider', 'transfer_confirmed'],
-  transfer_rejected: ['provider', 'typed'],
-  transfer_stuck: ['service', 'no_verdict', 'restored_for_person'],
+  transfer_rejected: ['provider', 'typed', 'not_asked_in_time'],
+  transfer_stuck: ['service', 'no_verdict', 'restored_for_person', 'return_not_sent'],
   restored: ['service', 'restored_not_sent', 'restored_for_two'],
 };
 

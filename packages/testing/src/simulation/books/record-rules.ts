@@ -87,7 +87,10 @@ export const recordRules: Rules = {
       const isInDoubt = asked?.direction === 'withdrawal' && asked.mayHaveBeenSent;
       const believed = isInDoubt && outcome === 'rejected' ? 'unknown' : outcome;
       const isKept = kept.some(
-        (each) => each.operation === operation && each.submissionId === askedAs && each.outcome === believed,
+        (each) =>
+          each.operation === operation &&
+          each.submissionId === askedAs &&
+          [believed, 'contradicts'].includes(each.outcome),
       );
       return isKept || !to.isAlive ? [] : [`the answer ${outcome} to ${askedAs} was not kept`];
     });

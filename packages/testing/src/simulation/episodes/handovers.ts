@@ -160,7 +160,8 @@ export const transferHandovers: Episode = async (random) => {
     `${provider} transfer ${outcome} ${isRefusal(answer) ? codeIn(answer) : '-'}`;
   const verdict = verdictIn(last);
   const isDecided = happens === 'succeeded' || happens === 'failed';
-  const isContradicted = isDecided && verdict !== null && verdict !== happens;
+  const isOnItsWay = happens === 'failed' && last.outcome === 'sent';
+  const isContradicted = isOnItsWay || (isDecided && verdict !== null && verdict !== happens);
   const end = happens === 'nothing' ? verdict : null;
   const failureCode = end === 'failed' ? codeIn(last) : null;
   const isNamed = happens === 'nothing' && last.outcome === 'sent' && last.providerTxId !== null;

@@ -52,9 +52,11 @@ export const settlements: Episode = async (random) => {
   at(world, nowMs);
   const verdict = random.pick<TransferVerdict>(verdicts);
   const operation = random.pick(['read_status', 'read_status', 'transfer'] as const);
+  // A transfer that was taken on has no verdict yet, and is on its way all the same.
+  const isTakenOn = operation === 'transfer' && verdict.kind === 'waiting' && random.chance(0.5);
   // Heard now, or before it ended and written down only now.
   const heard: ProviderExchange = {
-    ...{ ...of, operation, outcome: outcomes[verdict.kind] },
+    ...{ ...of, operation, outcome: isTakenOn ? 'sent' : outcomes[verdict.kind] },
     at: instant(random.pick([nowMs, endedMs - 1])),
   };
   const isLast = random.chance(0.7);
@@ -69,7 +71,7 @@ export const settlements: Episode = async (random) => {
   // Of what was handed on, that the first one sent it too is money that left twice.
   const isSentTwice = state === 'succeeded' && !isLast && kind === 'succeeded';
   const isOtherwise =
-    (state === 'failed' && kind === 'succeeded') || (state === 'succeeded' && isLast && kind === 'failed');
+    (state === 'failed' && (kind === 'succeeded' || isTakenOn)) || (state === 'succeeded' && isLast && kind === 'failed');
   const isAlarm = isSentTwice || isOtherwise;
   const isKnown = before.outcome === 'contradicts' && before.at >= endedMs && nowMs - before.at < dayMs;
   const isRead = operation === 'read_status';
