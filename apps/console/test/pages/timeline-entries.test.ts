@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { type Reason, reason, typed } from '@mobile-money/core/reason';
+import { type Reason, typed } from '@mobile-money/core/reason';
 import type { TransactionRecordAnswer } from '../../src/api/schemas.ts';
 import { timelineEntries } from '../../src/pages/transaction/timeline-entries.ts';
 import { english } from '../../src/texts/english.ts';

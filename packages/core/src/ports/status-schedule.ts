@@ -51,6 +51,13 @@ export interface StatusSchedule {
   hasten(ids: readonly TransactionId[], at: Instant): Promise<void>;
 
   /**
+   * News of these was told and may not be heard: those that no one owes a verdict on, because they failed or wait for a
+   * person, are due at the moment, then after each delay from the first one on, and no more after the last. Every change
+   * of one ends that. May reject.
+   */
+  followNews(ids: readonly TransactionId[], at: Instant): Promise<void>;
+
+  /**
    * What the provider owes a verdict on, due or not, whose submission, own id or short id is among these names; also
    * what has failed, and withdrawals that wait for a person: news of them must reach someone. May reject.
    */

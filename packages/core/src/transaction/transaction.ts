@@ -142,7 +142,7 @@ export function owedSince(transaction: Transaction): Instant | null {
   return transaction.direction === 'deposit' ? transaction.createdAt : transaction.stateUpdatedAt;
 }
 
-/** What failed, or waits for a person, no one asks about by the clock; a callback may still bring news of it. */
+/** What failed, or waits for a person, no one asks about unless a callback brings news of it. */
 export const newsStates = {
   deposit: [...statesAwaitingVerdict, 'failed'],
   withdrawal: [...statesAwaitingVerdict, 'failed', 'requires_manual_resolution'],

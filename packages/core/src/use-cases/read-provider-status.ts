@@ -20,7 +20,7 @@ import { service } from '../transaction/audit-entry.ts';
 import { changeContext, changeDeposit, contradictedBy } from '../transaction/change-transaction.ts';
 import { differencesOf, type ProviderExchange } from '../transaction/provider-exchange.ts';
 import { changeOf, moveDeposit } from '../transaction/state-change.ts';
-import { type Transaction, verdictDeadline } from '../transaction/transaction.ts';
+import { owedSince, type Transaction, verdictDeadline } from '../transaction/transaction.ts';
 import { settleWithdrawal } from '../withdrawal/submit-withdrawal.ts';
 
 export type StatusPorts = VerdictPorts & DoubtPorts & Pick<Ports, 'statuses'>;
@@ -197,12 +197,17 @@ async function readOne(ports: SchedulePorts, asked: Transaction): Promise<boolea
   const answer = await readProviderStatus(ports)(asked);
   const isPutOff = answer.outcome === 'unknown' && answer.isPutOff === true;
   if (isPutOff) await ports.statusSchedule.putBack(asked.id, ports.clock.now());
-  else if (isSettled(ports, asked, answer, askedAt)) await ports.statusSchedule.end(asked.id);
+  else if (isNewsHeard(asked, answer) || isSettled(ports, asked, answer, askedAt))
+    await ports.statusSchedule.end(asked.id);
   // A success that did not confirm it is looked at by a person; the next reading tells.
   const isHeard = answer.outcome === 'pending' || answer.outcome === 'failed';
   if (isHeard && asked.direction === 'deposit' && askedAt >= asked.expiresAt) await closeWindow(ports, asked);
   return isPutOff;
 }
+
+/** What is over is asked about only because a callback told news of it: any word is the last one. */
+export const isNewsHeard = (asked: Transaction, { outcome }: StatusAnswer): boolean =>
+  owedSince(asked) === null && outcome !== 'unknown';
 
 /** An hour after the deadline a word is the last one; whoever can give none is not waited for. */
 const isSettled = (

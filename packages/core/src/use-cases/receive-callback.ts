@@ -1,14 +1,14 @@
 import { OneAtATime, oneByOne } from '../background-work.ts';
 import { isOpen } from '../deposit/deposit.ts';
 import { Allowance, ignored, incomingMessage, type MessageReport } from '../incoming/incoming-message.ts';
-import { earlier, type Instant, startOfDay, startOfHour } from '../instant.ts';
+import { earlier, type Instant, later, startOfDay, startOfHour } from '../instant.ts';
 import { limits } from '../limits.ts';
 import type { Ports } from '../ports/ports.ts';
 import { findProvider } from '../provider/registry.ts';
 import { reason } from '../reason/reason.ts';
 import { shownText } from '../text.ts';
-import { messageId, type Transaction } from '../transaction/transaction.ts';
-import { readProviderStatus, type StatusPorts } from './read-provider-status.ts';
+import { messageId, owedSince, type Transaction } from '../transaction/transaction.ts';
+import { isNewsHeard, readProviderStatus, type StatusPorts } from './read-provider-status.ts';
 
 /** What an operator told us without being asked. No one has signed it. */
 export interface CallbackReport {
@@ -27,16 +27,22 @@ const nothing = async (): Promise<number> => 0;
  * Stores a callback, and gives back the work of reading the verdicts that it speaks of: whoever calls is answered
  * first, and is never believed. Anyone can call: of each transaction only so many callbacks a day are followed, and
  * what names nothing that we wait for, or nothing but what has had its share, is kept within one allowance for all.
- * What has failed is not waited for: news of it is followed within both. Rejects with `provider_not_found`.
+ * What has failed is not waited for: news of it is followed within both, until it is heard. Rejects with `provider_not_found`.
  */
 export const receiveCallback = (ports: CallbackPorts) => {
   const alarms = new Allowance({ burst: 1, perSecond: 1 / 60 });
   const reading = new OneAtATime(async (asked: Transaction) => {
-    await readProviderStatus(ports)(asked, isUnderWay(asked) ? 'callback' : 'schedule');
+    const answer = await readProviderStatus(ports)(asked, isUnderWay(asked) ? 'callback' : 'schedule');
+    if (isNewsHeard(asked, answer)) await ports.statusSchedule.end(asked.id);
   });
   const strangers = allowanceOfStrangers(ports);
-  const follow = (followed: readonly Transaction[]) => () =>
-    oneByOne(ports, followed, (each) => reading.run(each));
+  const follow = async (followed: readonly Transaction[]) => {
+    // No schedule asks about what is over: a reading that is lost, with its answer or its process, would be the last.
+    const over = followed.filter((each) => owedSince(each) === null).map(({ id }) => id);
+    const afterwards = later(ports.clock.now(), limits.readPatienceMs.callback);
+    if (over.length > 0) await ports.statusSchedule.followNews(over, afterwards);
+    return () => oneByOne(ports, followed, (each) => reading.run(each));
+  };
 
   return async ({ providerId, rawText, names }: CallbackReport): Promise<() => Promise<number>> => {
     findProvider(await ports.registry.read(), providerId);

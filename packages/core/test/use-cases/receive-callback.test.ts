@@ -1,12 +1,15 @@
 import { describe, expect, it } from '@jest/globals';
-import { memoryPorts, testMorning } from '@mobile-money/testing';
+import { type MemoryPorts, memoryPorts, testMorning } from '@mobile-money/testing';
 import { later } from '../../src/instant.ts';
 import { limits } from '../../src/limits.ts';
+import type { StatusAnswer } from '../../src/ports/gateways.ts';
+import type { Ports } from '../../src/ports/ports.ts';
 import { reason, typed } from '../../src/reason/reason.ts';
 import { transactionId } from '../../src/transaction/transaction.ts';
+import { readProviderStatuses, statusReadDelaysMs } from '../../src/use-cases/read-provider-status.ts';
 import { forgetCallbacks, receiveCallback } from '../../src/use-cases/receive-callback.ts';
 import { aPromptedDeposit, aWithdrawal, refusal, uuidOf } from '../a-transaction.ts';
-import { recordOf, statesOf, worldWith } from '../a-world.ts';
+import { interrupted, recordOf, statesOf, worldWith } from '../a-world.ts';
 
 const deposit = aPromptedDeposit({ submissionId: 'pay-token-1' });
 const { providerId } = deposit;
@@ -158,6 +161,74 @@ describe("an operator's callback", () => {
       0,
       limits.strangeCallbacksPerHour,
     ]);
+  });
+
+  describe('about what has failed', () => {
+    const failed = aWithdrawal({
+      state: 'failed',
+      failureCode: 'operator_error',
+      submissionId: 'transfer-1',
+    });
+    const call = { providerId: failed.providerId, rawText: '', names: ['transfer-1'] };
+    const succeeded = { outcome: 'succeeded', providerTxId: 'TX-1' } as const;
+    const unknown = { outcome: 'unknown', reason: typed('Read timed out.') } as const;
+    const outcomes = async (world: MemoryPorts) =>
+      (await recordOf(world, failed)).exchanges.map(({ outcome }) => outcome);
+    /** All readings that follow in so many minutes, each second. */
+    async function readFor(world: MemoryPorts, minutes: number): Promise<number> {
+      const before = world.statuses.calls.length;
+      const read = readProviderStatuses(world.ports);
+      for (let second = 0; second < minutes * 60; second += 1) {
+        world.clock.advance(1_000);
+        await (await read(10)).over;
+      }
+      return world.statuses.calls.length - before;
+    }
+
+    const away = () => Promise.reject(new Error('no database'));
+    it.each<[string, StatusAnswer, (world: MemoryPorts) => Partial<Ports>, boolean]>([
+      ['the operator does not answer', unknown, () => ({}), true],
+      ['it is not asked', { ...unknown, isPutOff: true }, () => ({}), true],
+      [
+        'its verdict cannot be stored',
+        succeeded,
+        ({ transactions }) => ({ transactions: interrupted(transactions, away) }),
+        true,
+      ],
+      ['the process dies', succeeded, () => ({}), false],
+    ])('is followed until it is heard: %s', async (_what, first, broken, isRead) => {
+      const world = worldWith([failed]);
+      world.statuses.always(succeeded);
+      if (isRead) world.statuses.next(first);
+      const read = await receiveCallback({ ...world.ports, ...broken(world) })(call);
+      if (isRead) await read();
+      expect(await outcomes(world)).toEqual([]);
+      expect(await readFor(world, 120)).toBe(1);
+      expect(await outcomes(world)).toEqual(['contradicts']);
+      expect(world.log.messages('error')).toContain('A verdict contradicts what was decided.');
+    });
+
+    it.each<[string, StatusAnswer]>([
+      ['success', succeeded],
+      ['that it has failed', { outcome: 'failed', reason: typed('No.') }],
+      ['that there is none yet', { outcome: 'pending' }],
+    ])('is followed no more once there is a word: %s', async (_what, answer) => {
+      const world = worldWith([failed]);
+      world.statuses.next(unknown, answer);
+      await (await receiveCallback(world.ports)(call))();
+      expect(await readFor(world, 120)).toBe(1);
+      world.statuses.next(answer);
+      await (await receiveCallback(world.ports)(call))();
+      expect(await readFor(world, 120)).toBe(0);
+    });
+
+    it('is followed for an hour and no longer', async () => {
+      const world = worldWith([failed]);
+      world.statuses.always(unknown);
+      await (await receiveCallback(world.ports)(call))();
+      expect(await readFor(world, 60)).toBe(statusReadDelaysMs.length + 1);
+      expect(await readFor(world, 240)).toBe(0);
+    });
   });
 
   it('that led to nothing is removed after thirty days, in small bites, with what was counted', async () => {

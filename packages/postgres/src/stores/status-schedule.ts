@@ -28,6 +28,11 @@ const [deadlineKey, dueKey, unreadKey] = ['(open_until + 0)', '(next_read_at + 0
 
 const firstDelay = '($4::bigint[])[1]';
 const nthDelay = '($4::bigint[])[least(t.status_reads + 1, cardinality($4::bigint[]))]';
+/** No one owes a verdict on it. */
+const isOver = `state not in (${sqlList(statesAwaitingVerdict)})`;
+/** As a choice, so that no index of all that was submitted seems to fit. */
+const mayHaveNews = `case direction when 'withdrawal' then state in (${sqlList(newsStates.withdrawal)})
+      else collection_mode = 'merchant_initiated' and state in (${sqlList(newsStates.deposit)}) end`;
 const isDue = `(next_read_at <= $1 or unread_since <= $1::bigint - ${firstDelay})`;
 
 /** Candidates at one provider. Those by deadline may not be due: then they are few, and the others make up for them. */
@@ -39,11 +44,11 @@ const sql = statements({
   // What was never read is due one delay after its submission; what was read knows its time. A process that comes
   // second skips what the first has locked, and finds it no longer due afterwards. $2 and $3 are providers and how many
   // of each, $4 the delays; a deposit whose deadline is longer ago than $5 has no next time, and a withdrawal goes to a
-  // person after $6.
+  // person after $6. What is over has been read so often since news of it was told.
   status_take_due: `with due as (
       select d.* from unnest($2::text[], $3::integer[]) r (provider_id, room) cross join lateral (
         select c.id, c.open_until is null and c.waiting_since is null as is_over,
-          coalesce(c.open_until, c.waiting_since + $6::bigint, c.expires_at) as deadline
+          coalesce(c.open_until, c.waiting_since + $6::bigint, c.expires_at, c.next_read_at) as deadline
         from (
           ${foundBy('open_until is not null and coalesce(next_read_at, unread_since) is not null', deadlineKey)}
           union
@@ -59,6 +64,7 @@ const sql = statements({
     update transactions t set
       status_reads = t.status_reads + 1, unread_since = null,
       next_read_at = case
+        when t.${isOver} then case when t.status_reads < cardinality($4::bigint[]) then $1 + ${nthDelay} end
         when t.expires_at is null or $1 < t.expires_at then least($1 + ${nthDelay}, t.expires_at)
         when t.open_until is not null then $1 + ${firstDelay}
         when $1 - t.expires_at <= $5 then $1 + ${nthDelay} end
@@ -85,6 +91,8 @@ const sql = statements({
   status_hasten: `update transactions set status_reads = greatest(status_reads, 1), unread_since = null,
       next_read_at = least(next_read_at, $2)
     where id = any ($1) and (unread_since is not null or next_read_at > $2)`,
+  status_follow_news: `update transactions set status_reads = 0, next_read_at = least(next_read_at, $2)
+    where id = any ($1) and ${isOver} and ${mayHaveNews}`,
   status_owed_under: `select t.* from (
       select id from transactions
       where submission_id = any ($2) and (collection_mode = 'merchant_initiated' or direction = 'withdrawal')
@@ -94,9 +102,7 @@ const sql = statements({
       select t.id from unnest($4::uuid[], $5::uuid[]) short (first, last)
       cross join lateral (select id from transactions t where t.id between short.first and short.last) t
     ) named cross join lateral ${rowOf('named.id')} t
-    where t.provider_id = $1
-      and (t.collection_mode = 'merchant_initiated' and t.state in (${sqlList(newsStates.deposit)})
-        or t.direction = 'withdrawal' and t.state in (${sqlList(newsStates.withdrawal)}))`,
+    where provider_id = $1 and ${mayHaveNews}`,
 });
 
 interface TakenRow extends TransactionRow {
@@ -149,6 +155,10 @@ export class PostgresStatusSchedule implements StatusSchedule {
 
   async hasten(ids: readonly TransactionId[], at: Instant): Promise<void> {
     await this.database.keyed(sql.status_hasten, [ids, at]);
+  }
+
+  async followNews(ids: readonly TransactionId[], at: Instant): Promise<void> {
+    await this.database.keyed(sql.status_follow_news, [ids, at]);
   }
 
   async owedUnder(providerId: string, names: readonly string[]): Promise<readonly Transaction[]> {

@@ -248,6 +248,8 @@ const calls: Readonly<Record<string, Call>> = {
   'listing what was told of a wallet': ({ wallets }) => wallets.entries('orange-1' as WalletId, null, 50),
   'hastening status reads': ({ statusSchedule }) =>
     statusSchedule.hasten([transactionId(idOf(1, 13_002))], middle),
+  'following news of what is over': ({ statusSchedule }) =>
+    statusSchedule.followNews([transactionId(idOf(1, 13_002))], middle),
   'finding prompts like a payment': ({ deposits }) =>
     deposits.promptsLike(aPayment({ payer: msisdn(`${number}100`) }), middle),
   'putting off payments, and taking them up': async ({ payments }) => {

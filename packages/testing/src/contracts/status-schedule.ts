@@ -12,7 +12,7 @@ import { among, contract, type It } from './given/contract.ts';
 import { depositIn, merchantInitiated, movedDeposit, storedDeposit } from './given/deposits.ts';
 import { atOnce } from './given/walk.ts';
 import { withdrawalIn } from './given/withdrawals.ts';
-import { byName, hastened } from './status-schedule/by-name.ts';
+import { byName, hastened, news } from './status-schedule/by-name.ts';
 import {
   muchLater,
   plenty,
@@ -31,6 +31,7 @@ export const statusScheduleContract = contract<StatusScheduleSubject>(
   whoComesFirst,
   bySeveral,
   hastened,
+  news,
   byName,
 );
 

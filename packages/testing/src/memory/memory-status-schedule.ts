@@ -61,7 +61,7 @@ export class MemoryStatusSchedule extends InMemory implements StatusSchedule {
   #due(at: Instant, firstDelayMs: number | undefined): readonly Transaction[] {
     if (firstDelayMs === undefined) throw new Error('A schedule needs at least one delay.');
     return [...this.database.transactions.values()].filter((each) => {
-      if (owedSince(each) === null) return false;
+      if (!mayHearNews(each)) return false;
       const dueAt = this.#dueAt(each, firstDelayMs);
       return dueAt !== null && dueAt <= at;
     });
@@ -90,6 +90,16 @@ export class MemoryStatusSchedule extends InMemory implements StatusSchedule {
     }
   }
 
+  async followNews(ids: readonly TransactionId[], at: Instant): Promise<void> {
+    const { transactions, statusReadings } = this.database;
+    for (const id of ids) {
+      const transaction = transactions.get(id);
+      if (transaction === undefined || owedSince(transaction) !== null || !mayHearNews(transaction)) continue;
+      const nextAt = statusReadings.get(id)?.nextAt ?? at;
+      statusReadings.set(id, { count: 0, nextAt: nextAt < at ? nextAt : at });
+    }
+  }
+
   async owedUnder(providerId: string, names: readonly string[]): Promise<readonly Transaction[]> {
     return [...this.database.transactions.values()].filter(
       (each) =>
@@ -102,7 +112,7 @@ export class MemoryStatusSchedule extends InMemory implements StatusSchedule {
 
 /** Those that end first come first, and those that have ended come last. */
 function placeOf(transaction: Transaction, { stuckWithdrawalMs }: ReadSchedule): Place {
-  const isOver = transaction.state === 'expired';
+  const isOver = transaction.state === 'expired' || owedSince(transaction) === null;
   const deadline = verdictDeadline(transaction, stuckWithdrawalMs);
   return { at: isOver ? deadline + longAgoMs : deadline, id: transaction.id };
 }
@@ -118,6 +128,7 @@ function nextAfter(
   { delaysMs, lateVerdictMs }: ReadSchedule,
 ): Instant | null {
   const usual = later(at, nthDelayMs(count, delaysMs));
+  if (owedSince(transaction) === null) return count > delaysMs.length ? null : usual;
   if (transaction.direction === 'withdrawal') return usual;
   if (at < transaction.expiresAt) return instant(Math.min(usual, transaction.expiresAt));
   if (isOpen(transaction)) return later(at, nthDelayMs(1, delaysMs));

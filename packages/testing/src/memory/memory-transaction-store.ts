@@ -7,6 +7,7 @@ import {
   isPromptAllowed,
   isSent,
   isUnmatched,
+  owedSince,
   type PaymentReturn,
   type PlatformEvent,
   type PromptAllowance,
@@ -130,7 +131,7 @@ export class MemoryTransactionStore extends InMemory implements TransactionStore
   /** All of a change or nothing: every check comes before the first write. */
   #apply(change: StateChange): CommitResult {
     refuseUnlessNextVersion(change);
-    const { transactions, history, exchanges, payments, deliveries, audit } = this.database;
+    const { transactions, statusReadings, history, exchanges, payments, deliveries, audit } = this.database;
     const { id } = change.transaction;
     const consumed = change.consumes.map((paymentId) => {
       const payment = payments.get(paymentId);
@@ -148,6 +149,8 @@ export class MemoryTransactionStore extends InMemory implements TransactionStore
     if (change.keepsPayments === true && isTakenBack) return 'payment_used';
     if (!this.#letGo(change)) return 'past_daily_limit';
     transactions.set(id, change.transaction);
+    // News of what is over has been heard, or counts for nothing any more.
+    if (owedSince(change.transaction) === null) statusReadings.delete(id);
     history.set(id, [...(history.get(id) ?? []), ...change.moves]);
     exchanges.set(id, [...(exchanges.get(id) ?? []), ...change.exchanges]);
     if (change.releasesBecause !== null) this.#release(id, change.releasesBecause);

@@ -39,7 +39,8 @@ export const englishStory = {
   sending_transfer: 'Sending the transfer to the operator.',
   return_not_sent:
     'The payment that it sends back was taken back by its operator: nothing was sent, and a person must decide.',
-  not_asked_in_time: 'The service stood still for too long before it could ask the provider: nothing was sent.',
+  not_asked_in_time:
+    'The service stood still for too long before it could ask the provider: nothing was sent.',
   transfer_confirmed: 'The operator confirmed the transfer.',
   no_verdict: 'The operator gave no verdict in time: a person must decide.',
   simulated_succeeded: 'Simulated outcome: succeeded.',

@@ -1,5 +1,13 @@
 import { expect } from '@jest/globals';
-import { earlier, later, shortIdOf, type Transaction, withdrawalStates } from '@mobile-money/core';
+import {
+  changeOf,
+  depositStates,
+  earlier,
+  later,
+  shortIdOf,
+  type Transaction,
+  withdrawalStates,
+} from '@mobile-money/core';
 import { testMorning } from '../../memory/fixed-clock.ts';
 import { among, type It } from '../given/contract.ts';
 import { depositIn, merchantInitiated, movedDeposit, storedDeposit } from '../given/deposits.ts';
@@ -35,6 +43,73 @@ export function hastened(it: It<StatusScheduleSubject>): void {
     const paid = await depositIn(subject, 'succeeded', merchantInitiated);
     await subject.statusSchedule.hasten([paid.id], testMorning);
     expect(await takes(subject, paid, muchLater)).toBe(false);
+  });
+}
+
+export function news(it: It<StatusScheduleSubject>): void {
+  const told = later(testMorning, 100 * 86_400_000);
+
+  it.each(among(depositStates, 'failed'))(
+    'follows news of a merchant-initiated deposit in %s that no verdict is owed on: %s.',
+    async (subject, state, expected) => {
+      const deposit = await depositIn(subject, state, merchantInitiated);
+      while (await takes(subject, deposit, told));
+      await subject.statusSchedule.followNews([deposit.id], told);
+      expect(await takes(subject, deposit, told)).toBe(expected);
+    },
+  );
+
+  it.each(among(withdrawalStates, 'failed', 'requires_manual_resolution'))(
+    'follows news of a withdrawal in %s that no verdict is owed on: %s.',
+    async (subject, state, expected) => {
+      const withdrawal = await withdrawalIn(subject, state);
+      await takes(subject, withdrawal, told);
+      await subject.statusSchedule.followNews([withdrawal.id], told);
+      expect(await takes(subject, withdrawal, told)).toBe(expected);
+    },
+  );
+
+  it('follows no news of a deposit that the player pays by dialling.', async (subject) => {
+    const dialled = await depositIn(subject, 'failed');
+    await subject.statusSchedule.followNews([dialled.id], told);
+    expect(await takes(subject, dialled, told)).toBe(false);
+  });
+
+  it.each(['deposit', 'withdrawal'] as const)(
+    'asks for the news of a %s after each delay and once after the last, and anew when they are told anew.',
+    async (subject, direction) => {
+      const failed =
+        direction === 'deposit'
+          ? await depositIn(subject, 'failed', merchantInitiated)
+          : await withdrawalIn(subject, 'failed');
+      let at = told;
+      for (let times = 0; times < 2; times += 1) {
+        await subject.statusSchedule.followNews([failed.id], at);
+        expect(await takes(subject, failed, earlier(at, 1))).toBe(false);
+        expect(await takes(subject, failed, at)).toBe(true);
+        for (const delayMs of schedule.delaysMs) {
+          at = later(at, delayMs);
+          expect(await takes(subject, failed, earlier(at, 1))).toBe(false);
+          expect(await takes(subject, failed, at)).toBe(true);
+        }
+        expect(await takes(subject, failed, later(at, 86_400_000))).toBe(false);
+      }
+    },
+  );
+
+  it('asks for news no later because they are told again.', async (subject) => {
+    const failed = await depositIn(subject, 'failed', merchantInitiated);
+    for (const at of [told, later(told, 1)]) await subject.statusSchedule.followNews([failed.id], at);
+    expect(await takes(subject, failed, told)).toBe(true);
+  });
+
+  it('asks for no news of what was ended, or changed since.', async (subject) => {
+    const ended = await depositIn(subject, 'failed', merchantInitiated);
+    const changed = await depositIn(subject, 'failed', merchantInitiated);
+    await subject.statusSchedule.followNews([ended.id, changed.id], told);
+    await subject.statusSchedule.end(ended.id);
+    await subject.transactions.commit(changeOf(changed, told));
+    for (const each of [ended, changed]) expect(await takes(subject, each, told)).toBe(false);
   });
 }
 

@@ -71,7 +71,8 @@ export const settlements: Episode = async (random) => {
   // Of what was handed on, that the first one sent it too is money that left twice.
   const isSentTwice = state === 'succeeded' && !isLast && kind === 'succeeded';
   const isOtherwise =
-    (state === 'failed' && (kind === 'succeeded' || isTakenOn)) || (state === 'succeeded' && isLast && kind === 'failed');
+    (state === 'failed' && (kind === 'succeeded' || isTakenOn)) ||
+    (state === 'succeeded' && isLast && kind === 'failed');
   const isAlarm = isSentTwice || isOtherwise;
   const isKnown = before.outcome === 'contradicts' && before.at >= endedMs && nowMs - before.at < dayMs;
   const isRead = operation === 'read_status';
