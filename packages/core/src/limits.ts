@@ -91,6 +91,12 @@ export const limits = {
   decidedBeforeCloseMs: 5_000,
   /** …and decides nothing while another prompt of its number and amount is open, or ended so shortly before the money. */
   samePromptsWithinMs: 3_600_000,
+  /** A receipt is of a withdrawal that was sent, or had its last word, no longer than this before the money moved… */
+  receipts: {
+    withinMs: 86_400_000,
+    /** …and speaks against one that was called failed for so long: few are, and none may be overlooked. */
+    ofFailedWithinMs: 259_200_000,
+  },
   /** What is reported anew of a transaction that is over is written down this often. */
   settledNewsEveryMs: 86_400_000,
   /** So long a port is left alone after a session whose reply was not heard: it may still come. */

@@ -10,6 +10,7 @@ import type { StateChange } from '../transaction/state-change.ts';
 import type { Transaction, TransactionId } from '../transaction/transaction.ts';
 import type { ReferenceScope } from '../transaction/transaction-request.ts';
 import type { Withdrawal } from '../withdrawal/withdrawal.ts';
+import type { WithdrawalState } from '../withdrawal/withdrawal-transitions.ts';
 
 export interface Creation<T extends Transaction> {
   readonly transaction: T;
@@ -139,17 +140,24 @@ export interface WithdrawalFinder {
   /** Submitted at or before the moment, and still without a verdict. */
   submittedSince(before: Instant, limit: number): Promise<readonly Withdrawal[]>;
 
-  /**
-   * Withdrawals of a number and amount whose money has left or may have left (`succeeded`, `provider_submitted`,
-   * `requires_manual_resolution`) and that have no provider transaction id yet, the oldest first.
-   */
-  lackingProviderTxId(msisdn: string, amountXaf: number): Promise<readonly Withdrawal[]>;
+  /** Withdrawals that a receipt could be of and that have no provider transaction id yet, the oldest first. */
+  lackingProviderTxId(receipt: ReceiptOf): Promise<readonly Withdrawal[]>;
 
   /** What this person has approved alone in the day, as commits counted it. */
   approvedAloneXaf(staffId: string, day: CalendarDay): Promise<number>;
 
   /** The withdrawal of the operator that bears the provider transaction id; null when none does. */
-  bearerOf(operator: Operator, providerTxId: string): Promise<TransactionId | null>;
+  bearerOf(operator: Operator, providerTxId: string): Promise<Withdrawal | null>;
+}
+
+/** Of this operator, number and amount, in one of the states since the one moment or later, and made until the other. */
+export interface ReceiptOf {
+  readonly operator: Operator;
+  readonly msisdn: string;
+  readonly amountXaf: number;
+  readonly states: readonly WithdrawalState[];
+  readonly since: Instant;
+  readonly until: Instant;
 }
 
 /** Finds what waits for an outcome that comes by itself in a trial. May reject when the store cannot be reached. */

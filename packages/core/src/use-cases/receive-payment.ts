@@ -1,5 +1,4 @@
 import type { Instant } from '../instant.ts';
-import { limits } from '../limits.ts';
 import {
   type DecidePaymentPorts,
   decidePayment,
@@ -12,15 +11,10 @@ import {
   receivedPayment,
   wasReversed,
 } from '../matching/received-payment.ts';
-import type { SmsReading } from '../ports/gateways.ts';
-import type { Ports } from '../ports/ports.ts';
 import type { WalletEntry } from '../ports/wallet-store.ts';
 import { cut } from '../provider/ask-provider.ts';
 import { reason } from '../reason/reason.ts';
-import { boundedText } from '../text.ts';
-import { changeWithdrawal } from '../transaction/change-transaction.ts';
-import { changeOf } from '../transaction/state-change.ts';
-import { paymentId, type TransactionId } from '../transaction/transaction.ts';
+import { paymentId } from '../transaction/transaction.ts';
 
 /**
  * Stores an incoming payment once, then decides what it pays for. `entry` is what its wallet's book says of it. `cameAt` is
@@ -102,33 +96,4 @@ export const receiveReversal =
     // Not by whether it was stored now: after a crash the same is said again.
     const isAlone = now.rawText === incoming.rawText;
     return isAtHand && !isAlone ? result : { ...result, contradiction: wasReversed };
-  };
-
-type Receipt = Extract<SmsReading, { kind: 'receipt' }>;
-
-type BackfillPorts = Pick<Ports, 'withdrawals' | 'transactions' | 'clock'>;
-
-/**
- * Finds the withdrawal that a receipt is about, and adds the operator's transaction id if it succeeded without one. No
- * state changes and no webhook is sent. Null when no withdrawal bears the id or lacks one, or more than one could be meant.
- */
-export const tieReceipt =
-  (ports: BackfillPorts) =>
-  async (receipt: Receipt): Promise<TransactionId | null> => {
-    const providerTxId = boundedText(receipt.operatorTxId, limits.operatorTxIdMaxChars, 'invalid_payment');
-    // The receipt of another withdrawal of the same number and amount, or a copy of it, belongs to that one.
-    const bearer = await ports.withdrawals.bearerOf(receipt.operator, providerTxId);
-    if (bearer !== null) return bearer;
-    const lacking = await ports.withdrawals.lackingProviderTxId(receipt.msisdn, receipt.amountXaf);
-    // One that is still under way could be meant as well as one that has succeeded.
-    const [meant, other] = lacking.filter(({ operator }) => operator === receipt.operator);
-    if (meant === undefined || other !== undefined) return null;
-    const { transaction } = await changeWithdrawal(ports, meant, (current) =>
-      current.providerTxId === null && current.state === 'succeeded'
-        ? changeOf(current, ports.clock.now(), { fields: { providerTxId } })
-        : null,
-    );
-    // Another receipt may have brought its id at this moment.
-    const isOther = transaction.providerTxId !== null && transaction.providerTxId !== providerTxId;
-    return isOther ? null : meant.id;
   };

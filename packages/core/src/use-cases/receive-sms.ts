@@ -17,8 +17,9 @@ import { type Channel, findProvider } from '../provider/registry.ts';
 import { DomainError, type Reason, reason, sentenceOf } from '../reason/reason.ts';
 import { messageId } from '../transaction/transaction.ts';
 import { tellWallet } from '../wallet/tell-wallet.ts';
+import { type ReceiptPorts, tieReceipt } from '../withdrawal/tie-receipt.ts';
 import { noteDeviceSeen } from './providers.ts';
-import { receivePayment, receiveReversal, tieReceipt } from './receive-payment.ts';
+import { receivePayment, receiveReversal } from './receive-payment.ts';
 
 /** An SMS that a device passed on. */
 export type SmsReport = Omit<MessageReport, 'kind'> & { readonly deviceId: string };
@@ -37,7 +38,8 @@ export const receiveSms =
   };
 
 export type DecideMessagePorts = DecidePaymentPorts &
-  Pick<Ports, 'messages' | 'smsReader' | 'registry' | 'templates' | 'withdrawals'>;
+  ReceiptPorts &
+  Pick<Ports, 'messages' | 'smsReader' | 'registry' | 'templates'>;
 
 /** Reads a stored SMS, does what it says, and writes down what was made of it. */
 export const decideMessage =
@@ -91,7 +93,7 @@ async function concluded(
     case 'ignored':
       return ignored(reading.because, reading.isSuspicious);
     case 'receipt': {
-      const transactionId = await tieReceipt(ports)(reading);
+      const transactionId = await tieReceipt(ports)(reading, message.receivedAt);
       return { ...ignored(reason('receipt_of_ours')), transactionId };
     }
     case 'reversal':

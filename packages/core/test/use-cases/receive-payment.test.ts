@@ -2,16 +2,12 @@ import { describe, expect, it } from '@jest/globals';
 import { aPaymentReport, saying, testMorning } from '@mobile-money/testing';
 import { later } from '../../src/instant.ts';
 import type { PaymentReport } from '../../src/matching/received-payment.ts';
-import { msisdn } from '../../src/phone/msisdn.ts';
-import type { SmsReading } from '../../src/ports/gateways.ts';
 import { reason } from '../../src/reason/reason.ts';
-import { paymentId, type TransactionId, transactionId } from '../../src/transaction/transaction.ts';
-import { amountXaf } from '../../src/transaction/transaction-request.ts';
+import { paymentId, transactionId } from '../../src/transaction/transaction.ts';
 import { expireDeposits } from '../../src/use-cases/overdue.ts';
-import { receivePayment, tieReceipt } from '../../src/use-cases/receive-payment.ts';
-import type { Withdrawal } from '../../src/withdrawal/withdrawal.ts';
-import { aDeposit, aPayment, aWithdrawal, refusal, uuidOf } from '../a-transaction.ts';
-import { disturbedOnce, eventsOf, recordOf, statesOf, worldWith } from '../a-world.ts';
+import { receivePayment } from '../../src/use-cases/receive-payment.ts';
+import { aDeposit, aPayment, uuidOf } from '../a-transaction.ts';
+import { eventsOf, recordOf, statesOf, worldWith } from '../a-world.ts';
 
 const dayMs = 86_400_000;
 
@@ -221,85 +217,5 @@ describe('two reports of one payment that differ', () => {
     await receivePayment(world.ports)(aPaymentReport({ rawText: 'x'.repeat(4_000) }));
     const held = await world.payments.find(paymentId(result.paymentId));
     expect(held?.heldBecause).toMatchObject({ facts: { text: 'x'.repeat(500) } });
-  });
-});
-
-const paid = aWithdrawal({ state: 'succeeded' });
-const sister = aWithdrawal({ state: 'succeeded', id: transactionId(uuidOf(8)) });
-type Receipt = Extract<SmsReading, { kind: 'receipt' }>;
-const receipt: Receipt = {
-  kind: 'receipt',
-  operator: 'orange',
-  msisdn: '+237691234567',
-  amountXaf: 5_000,
-  operatorTxId: 'TX-1',
-};
-
-describe('an SMS about a transfer that we sent', () => {
-  it('adds its id to the withdrawal, without a move and without a webhook', async () => {
-    const world = worldWith([paid]);
-    world.clock.advance(60_000);
-    expect(await tieReceipt(world.ports)(receipt)).toBe(paid.id);
-    const record = await recordOf(world, paid);
-    const changed = { ...paid, providerTxId: 'TX-1', version: 2, updatedAt: world.clock.now() };
-    expect(record.transaction).toEqual(changed);
-    expect(record.history).toEqual([]);
-    expect(record.deliveries).toEqual([]);
-  });
-
-  it.each<[string, readonly Withdrawal[], Partial<Receipt>, TransactionId | null]>([
-    ['there is no withdrawal', [], {}, null],
-    ['the withdrawal has an id', [{ ...paid, providerTxId: 'TX-0' }], {}, null],
-    ['the withdrawal has not succeeded', [{ ...paid, state: 'provider_submitted' }], {}, paid.id],
-    ['the number is another', [paid], { msisdn: '+237691234568' }, null],
-    ['the amount is another', [paid], { amountXaf: 4_999 }, null],
-    ['the operator is another', [paid], { operator: 'mtn' }, null],
-    ['two withdrawals could be meant', [paid, { ...paid, id: transactionId(uuidOf(7)) }], {}, null],
-    ['a withdrawal under way could be meant', [paid, { ...sister, state: 'provider_submitted' }], {}, null],
-    ['another withdrawal bears the id', [paid, { ...sister, providerTxId: 'TX-1' }], {}, sister.id],
-    [
-      'another withdrawal bears the id, of whatever number, amount and state',
-      [
-        paid,
-        {
-          ...sister,
-          providerTxId: 'TX-1',
-          msisdn: msisdn('+237699999999'),
-          amountXaf: amountXaf(100),
-          state: 'provider_submitted',
-        },
-      ],
-      {},
-      sister.id,
-    ],
-  ])(
-    'adds nothing when %s, and is tied to the one that can be meant',
-    async (_what, withdrawals, fields, tied) => {
-      const world = worldWith(withdrawals);
-      expect(await tieReceipt(world.ports)({ ...receipt, ...fields })).toBe(tied);
-      expect([...world.database.transactions.values()]).toEqual(withdrawals);
-    },
-  );
-
-  it('adds its id though a withdrawal of the other operator bears the same by chance', async () => {
-    const world = worldWith([{ ...sister, operator: 'mtn', providerTxId: 'TX-1' }, paid]);
-    expect(await tieReceipt(world.ports)(receipt)).toBe(paid.id);
-  });
-
-  it.each(['', 'x'.repeat(65), 'TX\n1'])('is refused when its id is none: %j', async (operatorTxId) => {
-    const world = worldWith([paid]);
-    await expect(tieReceipt(world.ports)({ ...receipt, operatorTxId })).rejects.toEqual(
-      refusal('invalid_payment'),
-    );
-    expect(await world.transactions.find(paid.id)).toEqual(paid);
-  });
-
-  it('does not overwrite an id that another SMS brought at the same moment', async () => {
-    const world = worldWith([paid]);
-    const transactions = disturbedOnce(world.transactions, () =>
-      tieReceipt(world.ports)({ ...receipt, operatorTxId: 'TX-9' }),
-    );
-    expect(await tieReceipt({ ...world.ports, transactions })(receipt)).toBeNull();
-    expect((await world.transactions.find(paid.id))?.providerTxId).toBe('TX-9');
   });
 });

@@ -23,6 +23,7 @@ import {
 import { WalletBooks } from '../../src/wallet/wallet-books.ts';
 import { type EntryId, entryId, type WalletId } from '../../src/wallet/wallet-entry.ts';
 import { readName } from '../../src/wallet/wallet-step.ts';
+import { recordTransferOutcome } from '../../src/withdrawal/submit-withdrawal.ts';
 import { aDeposit, aWithdrawal, refusal, uuidOf } from '../a-transaction.ts';
 import { recordOf, statesOf, withMethods, worldWith } from '../a-world.ts';
 
@@ -421,6 +422,24 @@ describe('money of ours', () => {
       [-100, 'vouched'],
       [100, 'vouched'],
     ]);
+  });
+
+  it('whose receipt outran the reply is booked: an equal loss after it is a gap', async () => {
+    const sent = aWithdrawal({
+      ...{ operator: 'orange', providerId: 'orange-money', amountXaf: 700 as never, submissionId: 'ours' },
+      ...{ state: 'provider_submitted', stateUpdatedAt: later(testMorning, 1_000) },
+    });
+    const world = worldWith([sent]);
+    await hear(world, opened);
+    world.clock.advance(2_000);
+    await hear(world, { id: 'PP5', amount: 700, balance: 9_400, isOut: true });
+    await recordTransferOutcome(world.ports)(sent, { outcome: 'sent', isFinal: true, providerTxId: null });
+    expect(await world.transactions.find(sent.id)).toMatchObject({ state: 'succeeded', providerTxId: 'PP5' });
+    world.clock.advance(2_000);
+    await hear(world, { id: 'PP8', amount: 100, balance: 8_800, payer: '+237690999999' });
+    await pass(world, 2 * minute);
+    const { items } = await listGaps(world.ports)('open', { cursor: null, limit: 10 });
+    expect(items).toMatchObject([{ gap: { missingHundredths: -70_000 } }]);
   });
 
   it('that went out without one fills the hole that it left', async () => {

@@ -1,15 +1,14 @@
-import {
-  type CalendarDay,
-  type Instant,
-  leftStates,
-  type Operator,
-  type TransactionId,
-  type Withdrawal,
-  type WithdrawalFinder,
+import type {
+  CalendarDay,
+  Instant,
+  Operator,
+  ReceiptOf,
+  Withdrawal,
+  WithdrawalFinder,
 } from '@mobile-money/core';
 import type { Database, Statement } from '../database/database.ts';
 import { storable } from '../database/json.ts';
-import { sqlList, statements } from '../database/sql.ts';
+import { statements } from '../database/sql.ts';
 import { restoreMark } from '../migrations/schema-facts.ts';
 import { type TransactionRow, transactionColumns, transactionFromRow } from '../rows/transaction-row.ts';
 
@@ -22,12 +21,12 @@ const sql = statements({
     where state = 'provider_submitted' and waiting_since <= $1 order by waiting_since, id limit $2`,
   withdrawals_lacking_tx_id: `select ${transactionColumns} from transactions
     where direction = 'withdrawal' and provider_tx_id is null
-      and state in (${sqlList(leftStates)})
-      and msisdn = $1 and amount_xaf = $2
+      and msisdn = $1 and amount_xaf = $2 and state = any ($3)
+      and operator = $4 and state_updated_at >= $5 and created_at <= $6
     order by created_at, id`,
   // Whoever bears it comes first, and only then what it is: a plan made on an empty table would look the other way round.
-  withdrawal_bears_tx_id: `select id from (
-      select id, operator, direction from transactions where provider_tx_id = $2 offset 0) t
+  withdrawal_bears_tx_id: `select ${transactionColumns} from (
+      select ${transactionColumns} from transactions where provider_tx_id = $2 offset 0) t
     where operator = $1 and direction = 'withdrawal' limit 1`,
   withdrawals_approved_alone: 'select alone_xaf from approver_days where staff_id = $1 and day = $2',
 });
@@ -43,14 +42,14 @@ export class PostgresWithdrawalFinder implements WithdrawalFinder {
     return this.#find(sql.withdrawals_submitted, [before, limit]);
   }
 
-  lackingProviderTxId(msisdn: string, amountXaf: number): Promise<readonly Withdrawal[]> {
-    return this.#find(sql.withdrawals_lacking_tx_id, [msisdn, amountXaf]);
+  lackingProviderTxId(receipt: ReceiptOf): Promise<readonly Withdrawal[]> {
+    const { operator, msisdn, amountXaf, states, since, until } = receipt;
+    return this.#find(sql.withdrawals_lacking_tx_id, [msisdn, amountXaf, states, operator, since, until]);
   }
 
-  async bearerOf(operator: Operator, providerTxId: string): Promise<TransactionId | null> {
-    const values = [operator, storable(providerTxId)];
-    const { rows } = await this.database.keyed<{ id: TransactionId }>(sql.withdrawal_bears_tx_id, values);
-    return rows[0]?.id ?? null;
+  async bearerOf(operator: Operator, providerTxId: string): Promise<Withdrawal | null> {
+    const [bearer] = await this.#find(sql.withdrawal_bears_tx_id, [operator, storable(providerTxId)]);
+    return bearer ?? null;
   }
 
   async approvedAloneXaf(staffId: string, day: CalendarDay): Promise<number> {

@@ -12,6 +12,7 @@ import {
   freshPace,
   type Instant,
   ignored,
+  leftStates,
   limits,
   type Msisdn,
   maskedText,
@@ -161,7 +162,10 @@ const calls: Readonly<Record<string, Call>> = {
   'finding approved withdrawals': ({ withdrawals }) => withdrawals.approvedSince(1_000 as Instant, 100),
   'finding submitted withdrawals': ({ withdrawals }) => withdrawals.submittedSince(1_000 as Instant, 100),
   'finding withdrawals without an id': ({ withdrawals }) =>
-    withdrawals.lackingProviderTxId('+23767400', 1_000),
+    withdrawals.lackingProviderTxId({
+      ...{ operator: 'mtn', msisdn: '+23767400', amountXaf: 1_000, states: [...leftStates, 'failed'] },
+      ...{ since: 0 as Instant, until: testMorning },
+    }),
   'finding who bears an id': ({ withdrawals }) => withdrawals.bearerOf('mtn', 'tx-12998'),
   'taking what is to be read': ({ statusSchedule }) =>
     statusSchedule.takeDue(middle, rooms, {

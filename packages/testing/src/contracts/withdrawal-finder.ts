@@ -4,8 +4,10 @@ import {
   changeOf,
   earlier,
   later,
+  leftStates,
   operators,
   type Ports,
+  type ReceiptOf,
   type Withdrawal,
   type WithdrawalState,
   withdrawalStates,
@@ -76,14 +78,20 @@ function itTellsApprovedFromTouched(it: It<WithdrawalFinderSubject>): void {
   });
 }
 
+const receiptTo = (msisdn: string, fields: Partial<ReceiptOf> = {}): ReceiptOf => ({
+  ...{ operator: 'orange', msisdn, amountXaf: 5_000, states: leftStates },
+  ...{ since: testMorning, until: moment, ...fields },
+});
+
 const lacking = part<WithdrawalFinderSubject>('lackingProviderTxId', (it) => {
-  it.each<WithdrawalState>(['succeeded', 'provider_submitted', 'requires_manual_resolution'])(
+  it.each(withdrawalStates)(
     'finds those of a number and amount without an id in %s, the oldest first.',
     async (subject, state) => {
       const msisdn = uniqueMsisdn();
       const younger = await withdrawalIn(subject, state, { msisdn }, later(testMorning, 1));
       const older = await withdrawalIn(subject, state, { msisdn });
-      expect(await subject.withdrawals.lackingProviderTxId(msisdn, 5_000)).toEqual([older, younger]);
+      const receipt = receiptTo(msisdn, { states: [state] });
+      expect(await subject.withdrawals.lackingProviderTxId(receipt)).toEqual([older, younger]);
     },
   );
 
@@ -91,19 +99,33 @@ const lacking = part<WithdrawalFinderSubject>('lackingProviderTxId', (it) => {
     ['has its id', { providerTxId: 'T-1' }],
     ['has another number', { msisdn: uniqueMsisdn() }],
     ['has another amount', { amountXaf: amountXaf(5_001) }],
+    ['is of another operator', { operator: 'mtn' }],
   ])('leaves out one that %s.', async (subject, _, fields) => {
     const msisdn = uniqueMsisdn();
     await withdrawalIn(subject, 'succeeded', { msisdn, ...fields });
-    expect(await subject.withdrawals.lackingProviderTxId(msisdn, 5_000)).toEqual([]);
+    expect(await subject.withdrawals.lackingProviderTxId(receiptTo(msisdn))).toEqual([]);
   });
 
-  it('leaves out what has not left or has come back, and deposits.', async (subject) => {
+  it('leaves out what is in none of the states, and deposits.', async (subject) => {
     const msisdn = uniqueMsisdn();
     for (const state of ['pending_approval', 'approved', 'failed'] as const) {
       await withdrawalIn(subject, state, { msisdn });
     }
     await depositIn(subject, 'succeeded', { msisdn });
-    expect(await subject.withdrawals.lackingProviderTxId(msisdn, 5_000)).toEqual([]);
+    expect(await subject.withdrawals.lackingProviderTxId(receiptTo(msisdn))).toEqual([]);
+  });
+
+  it.each([
+    ['got into its state at the first moment', true, testMorning, testMorning],
+    ['got into its state before it', false, earlier(testMorning, 1), earlier(testMorning, 1)],
+    ['was made before it and got into its state since', true, earlier(testMorning, 1), testMorning],
+    ['was made at the last moment', true, moment, later(moment, 1)],
+    ['was made after it', false, later(moment, 1), later(moment, 1)],
+  ])('finds one that %s: %s.', async (subject, _, expected, madeAt, movedAt) => {
+    const msisdn = uniqueMsisdn();
+    const made = await withdrawalIn(subject, 'succeeded', { msisdn }, madeAt, movedAt);
+    const found = await subject.withdrawals.lackingProviderTxId(receiptTo(msisdn));
+    expect(found).toEqual(expected ? [made] : []);
   });
 });
 
@@ -112,8 +134,10 @@ function bearing(it: It<WithdrawalFinderSubject>): void {
     const withdrawal = await withdrawalIn(subject, 'succeeded');
     const providerTxId = `borne-${withdrawal.id}`;
     expect(await subject.withdrawals.bearerOf(withdrawal.operator, providerTxId)).toBeNull();
-    await subject.transactions.commit(changeOf(withdrawal, moment, { fields: { providerTxId } }));
-    expect(await subject.withdrawals.bearerOf(withdrawal.operator, providerTxId)).toBe(withdrawal.id);
+    const change = changeOf(withdrawal, moment, { fields: { providerTxId } });
+    await subject.transactions.commit(change);
+    const bearer = await subject.withdrawals.bearerOf(withdrawal.operator, providerTxId);
+    expect(bearer).toEqual(change.transaction);
     for (const other of operators.filter((each) => each !== withdrawal.operator))
       expect(await subject.withdrawals.bearerOf(other, providerTxId)).toBeNull();
   });

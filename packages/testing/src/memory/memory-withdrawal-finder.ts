@@ -1,12 +1,11 @@
-import {
-  type CalendarDay,
-  type Instant,
-  leftStates,
-  type Operator,
-  type TransactionId,
-  type Withdrawal,
-  type WithdrawalFinder,
-  type WithdrawalState,
+import type {
+  CalendarDay,
+  Instant,
+  Operator,
+  ReceiptOf,
+  Withdrawal,
+  WithdrawalFinder,
+  WithdrawalState,
 } from '@mobile-money/core';
 import { aloneKey, InMemory } from './memory-database.ts';
 import { olderFirst, sortedBy } from './newest-first.ts';
@@ -25,19 +24,28 @@ export class MemoryWithdrawalFinder extends InMemory implements WithdrawalFinder
     return longestWaitingFirst(waiting).slice(0, limit);
   }
 
-  async lackingProviderTxId(msisdn: string, amountXaf: number): Promise<readonly Withdrawal[]> {
-    const lacking = leftStates
+  async lackingProviderTxId(receipt: ReceiptOf): Promise<readonly Withdrawal[]> {
+    const { operator, msisdn, amountXaf, states, since, until } = receipt;
+    const lacking = states
       .flatMap((state) => this.#inState(state))
-      .filter((each) => each.providerTxId === null && each.msisdn === msisdn && each.amountXaf === amountXaf);
+      .filter(
+        (each) =>
+          each.providerTxId === null &&
+          each.operator === operator &&
+          each.msisdn === msisdn &&
+          each.amountXaf === amountXaf &&
+          each.stateUpdatedAt >= since &&
+          each.createdAt <= until,
+      );
     return sortedBy(lacking, ({ createdAt, id }) => ({ at: createdAt, id }), olderFirst);
   }
 
-  async bearerOf(operator: Operator, providerTxId: string): Promise<TransactionId | null> {
+  async bearerOf(operator: Operator, providerTxId: string): Promise<Withdrawal | null> {
     const bearer = [...this.database.transactions.values()].find(
-      (each) =>
+      (each): each is Withdrawal =>
         each.direction === 'withdrawal' && each.operator === operator && each.providerTxId === providerTxId,
     );
-    return bearer?.id ?? null;
+    return bearer ?? null;
   }
 
   async approvedAloneXaf(staffId: string, day: CalendarDay): Promise<number> {

@@ -42,6 +42,9 @@ export const englishStory = {
   not_asked_in_time:
     'The service stood still for too long before it could ask the provider: nothing was sent.',
   transfer_confirmed: 'The operator confirmed the transfer.',
+  receipt_says_sent: "The operator's SMS says that the money was sent, under the id {id}.",
+  failed_with_receipt:
+    "The provider says that it failed, and the operator's SMS that it was sent: a person must decide.",
   no_verdict: 'The operator gave no verdict in time: a person must decide.',
   simulated_succeeded: 'Simulated outcome: succeeded.',
   simulated_failed: 'Simulated outcome: failed.',

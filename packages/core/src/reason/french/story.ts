@@ -47,6 +47,9 @@ export const frenchStory: Readonly<Record<keyof typeof englishStory, string>> = 
   not_asked_in_time:
     'Le service est resté arrêté trop longtemps avant de s’adresser au fournisseur : rien n’a été envoyé.',
   transfer_confirmed: 'L’opérateur a confirmé le transfert.',
+  receipt_says_sent: 'Le SMS de l’opérateur dit que l’argent est parti, sous l’identifiant {id}.',
+  failed_with_receipt:
+    'Le fournisseur dit qu’il a échoué, et le SMS de l’opérateur qu’il est parti : une personne doit décider.',
   no_verdict: 'L’opérateur n’a pas répondu à temps : une personne doit décider.',
   simulated_succeeded: 'Résultat simulé : réussite.',
   simulated_failed: 'Résultat simulé : échec.',

@@ -3,35 +3,41 @@ import {
   createWithdrawal,
   earlier,
   entryId,
+  type Instant,
   lookAtWallets,
+  type Move,
   type Msisdn,
   readName,
   reason,
   receiveSms,
   type SmsMovement,
   type SmsReading,
+  service,
   typed,
   WalletBooks,
   type Withdrawal,
   walletOfChannel,
 } from '@mobile-money/core';
 import { aWithdrawalRequest } from '../../builders/a-transaction-request.ts';
-import { type Episode, house, nowOf, otherwise, toldOf } from './episode.ts';
+import { dayMs, type Episode, house, nowOf, otherwise, toldOf } from './episode.ts';
 import { phone, tell, unread } from './reports.ts';
 
 /** A number that may be of either operator. */
 const number = '+237620000001';
 
-/** Its money has left, may have, or has not. */
+/** Its money has left, may have, or is said not to have. */
 const receiptStates = [
   ...(['succeeded', 'succeeded', 'provider_submitted', 'provider_submitted'] as const),
-  ...(['requires_manual_resolution', 'requires_manual_resolution', 'failed'] as const),
+  ...(['requires_manual_resolution', 'requires_manual_resolution', 'failed', 'failed'] as const),
 ];
 
-/** Receipts of transfers: each is of the one withdrawal that it can be of, and tells what it is known by. */
+/**
+ * Receipts of transfers: each is of the one withdrawal of the last day that it can be of, and tells what it is known by.
+ * Where there is none, it speaks against the last one of three days that was sent and called failed.
+ */
 export const receipts: Episode = async (random) => {
   const world = house();
-  const { ports, database } = world;
+  const { ports, database, clock } = world;
   const all: Withdrawal[] = [];
   for (const reference of ['one', 'two'].slice(0, random.between(1, 2))) {
     const operator = random.pick(['orange', 'orange', 'orange', 'mtn'] as const);
@@ -45,25 +51,29 @@ export const receipts: Episode = async (random) => {
     database.transactions.set(put.id, put);
     all.push(put);
   }
+  const isSent = random.chance(0.8);
+  if (isSent) for (const { id } of all) database.history.set(id, [sentMove(clock.now())]);
+  const waitedMs = random.pick([0, 0, dayMs, dayMs + 1, 3 * dayMs, 3 * dayMs + 1]);
+  clock.advance(waitedMs);
   const ids = random.pick([['R1'], ['R1'], ['R1', 'R2']]);
   const told = { kind: 'receipt', operator: 'orange', msisdn: number, amountXaf: 500 } as const;
   const reading = (operatorTxId: string): SmsReading => ({ ...told, operatorTxId });
   world.smsReader.by(({ rawText }) => reading(rawText));
   const answers = await Promise.all(ids.map((rawText) => tell(world, unread, { rawText })));
   const orange = all.filter((each) => each.operator === told.operator);
-  const lacking = orange.filter(
-    (each) => each.providerTxId === null && each.amountXaf === 500 && each.state !== 'failed',
-  );
+  const lacking = orange.filter((each) => each.providerTxId === null && each.amountXaf === 500);
+  const left = lacking.filter(({ state }) => state !== 'failed' && waitedMs <= dayMs);
+  const failed = lacking.filter(({ state }) => state === 'failed' && isSent && waitedMs <= 3 * dayMs);
   const known = new Map(all.map(({ id, providerTxId }) => [id, providerTxId]));
   const wanted = ids.map((id) => {
     const bearer = orange.find((each) => each.providerTxId === id);
     if (bearer !== undefined) return bearer.id;
-    const [only, other] = lacking;
-    if (only === undefined || other !== undefined) return null;
-    const borne = known.get(only.id) ?? null;
-    if (only.state === 'succeeded' && borne === null) known.set(only.id, id);
+    const meant = left.length > 1 ? undefined : (left[0] ?? failed.at(-1));
+    if (meant === undefined) return null;
+    const borne = known.get(meant.id) ?? null;
+    if (borne === null) known.set(meant.id, id);
     // Of two that come at one moment the first is meant.
-    return borne === null || borne === id ? only.id : null;
+    return borne === null || borne === id ? meant.id : null;
   });
   const got = {
     of: answers.map(({ transactionId }) => transactionId),
@@ -71,6 +81,7 @@ export const receipts: Episode = async (random) => {
     ids: all.map((each) => nowOf(world, each).providerTxId),
     states: all.map((each) => nowOf(world, each).state),
     told: all.flatMap((each) => toldOf(world, each)),
+    lines: all.map(({ id }) => (database.exchanges.get(id) ?? []).map(({ outcome }) => outcome)),
   };
   return otherwise(`receipts of ${all.map(({ state, operator }) => `${operator} ${state}`)}`, got, {
     of: wanted,
@@ -78,8 +89,14 @@ export const receipts: Episode = async (random) => {
     ids: all.map(({ id }) => known.get(id) ?? null),
     states: all.map(({ state }) => state),
     told: [],
+    lines: all.map(({ id, state }) => (state === 'failed' && wanted.includes(id) ? ['contradicts'] : [])),
   });
 };
+
+const sentMove = (at: Instant): Move => ({
+  ...{ from: 'approved', to: 'provider_submitted', trigger: 'transfer_intended', actor: service, at },
+  reason: reason('sending_transfer'),
+});
 
 /** Whose book an SMS is about, and which way the money went. */
 export const movements: Episode = async (random) => {

@@ -1,0 +1,212 @@
+import { describe, expect, it } from '@jest/globals';
+import { testMorning } from '@mobile-money/testing';
+import { earlier, type Instant, later } from '../../src/instant.ts';
+import { msisdn } from '../../src/phone/msisdn.ts';
+import type { SmsMovement, SmsReading } from '../../src/ports/gateways.ts';
+import { reason } from '../../src/reason/reason.ts';
+import { service } from '../../src/transaction/audit-entry.ts';
+import type { Move } from '../../src/transaction/state-change.ts';
+import { type TransactionId, transactionId } from '../../src/transaction/transaction.ts';
+import { amountXaf } from '../../src/transaction/transaction-request.ts';
+import { tieReceipt } from '../../src/withdrawal/tie-receipt.ts';
+import { leftStates, type Withdrawal } from '../../src/withdrawal/withdrawal.ts';
+import { anExchange, aWithdrawal, refusal, uuidOf } from '../a-transaction.ts';
+import { disturbedOnce, eventsOf, recordOf, worldWith } from '../a-world.ts';
+
+const dayMs = 86_400_000;
+const paid = aWithdrawal({ state: 'succeeded' });
+const sister = aWithdrawal({ state: 'succeeded', id: transactionId(uuidOf(8)) });
+type Receipt = Extract<SmsReading, { kind: 'receipt' }>;
+const receipt: Receipt = {
+  kind: 'receipt',
+  operator: 'orange',
+  msisdn: '+237691234567',
+  amountXaf: 5_000,
+  operatorTxId: 'TX-1',
+};
+
+type World = ReturnType<typeof worldWith>;
+
+/** The receipt comes now. */
+const tie = (world: World, fields: Partial<Receipt> = {}): Promise<TransactionId | null> =>
+  tieReceipt(world.ports)({ ...receipt, ...fields }, world.clock.now());
+
+describe('an SMS about a transfer that we sent', () => {
+  it.each(leftStates)('gives its id to a withdrawal in %s, without a move or a webhook', async (state) => {
+    const meant = { ...paid, state };
+    const world = worldWith([meant]);
+    world.clock.advance(60_000);
+    expect(await tie(world)).toBe(paid.id);
+    const record = await recordOf(world, meant);
+    const changed = { ...meant, providerTxId: 'TX-1', version: 2, updatedAt: world.clock.now() };
+    expect(record.transaction).toEqual(changed);
+    expect(record.history).toEqual([]);
+    expect(record.deliveries).toEqual([]);
+    expect(await tie(world)).toBe(paid.id);
+    expect(await recordOf(world, meant)).toEqual(record);
+  });
+
+  it.each<[string, readonly Withdrawal[], Partial<Receipt>, TransactionId | null]>([
+    ['there is no withdrawal', [], {}, null],
+    ['the withdrawal has an id', [{ ...paid, providerTxId: 'TX-0' }], {}, null],
+    ['the number is another', [paid], { msisdn: '+237691234568' }, null],
+    ['the amount is another', [paid], { amountXaf: 4_999 }, null],
+    ['the operator is another', [paid], { operator: 'mtn' }, null],
+    ['two withdrawals could be meant', [paid, { ...paid, id: transactionId(uuidOf(7)) }], {}, null],
+    ['a withdrawal under way could be meant', [paid, { ...sister, state: 'provider_submitted' }], {}, null],
+    ['another withdrawal bears the id', [paid, { ...sister, providerTxId: 'TX-1' }], {}, sister.id],
+    [
+      'another withdrawal bears the id, of whatever number, amount and state',
+      [
+        paid,
+        {
+          ...sister,
+          providerTxId: 'TX-1',
+          msisdn: msisdn('+237699999999'),
+          amountXaf: amountXaf(100),
+          state: 'provider_submitted',
+        },
+      ],
+      {},
+      sister.id,
+    ],
+  ])(
+    'adds nothing when %s, and is tied to the one that can be meant',
+    async (_what, withdrawals, fields, tied) => {
+      const world = worldWith(withdrawals);
+      expect(await tie(world, fields)).toBe(tied);
+      expect([...world.database.transactions.values()]).toEqual(withdrawals);
+    },
+  );
+
+  it('adds its id though a withdrawal of the other operator bears the same by chance', async () => {
+    const world = worldWith([{ ...sister, operator: 'mtn', providerTxId: 'TX-1' }, paid]);
+    expect(await tie(world)).toBe(paid.id);
+  });
+
+  it.each(['', 'x'.repeat(65), 'TX\n1'])('is refused when its id is none: %j', async (operatorTxId) => {
+    const world = worldWith([paid]);
+    await expect(tie(world, { operatorTxId })).rejects.toEqual(refusal('invalid_payment'));
+    expect(await world.transactions.find(paid.id)).toEqual(paid);
+  });
+
+  it('does not overwrite an id that another SMS brought at the same moment', async () => {
+    const world = worldWith([paid]);
+    const transactions = disturbedOnce(world.transactions, () => tie(world, { operatorTxId: 'TX-9' }));
+    const ports = { ...world.ports, transactions };
+    expect(await tieReceipt(ports)(receipt, testMorning)).toBeNull();
+    expect((await world.transactions.find(paid.id))?.providerTxId).toBe('TX-9');
+  });
+});
+
+const movementAt = (at: Instant): SmsMovement => ({
+  ...{ operator: 'orange', operatorTxId: 'TX-1', direction: 'out', payer: null, receiver: null },
+  ...{ amountXaf: 5_000, feeHundredths: 0, balanceHundredths: null, at, precisionMs: 60_000 },
+});
+
+describe('of which withdrawal a receipt is, its time says, too', () => {
+  it.each<[string, TransactionId | null, number, Partial<Receipt>]>([
+    ['a day after the withdrawal', paid.id, dayMs, {}],
+    ['later than that', null, dayMs + 1, {}],
+    ['days late, and tells when the money moved', paid.id, 9 * dayMs, { movement: movementAt(testMorning) }],
+    ['with a date to come', null, dayMs + 1, { movement: movementAt(later(testMorning, 9 * dayMs)) }],
+  ])('one that comes %s: %s', async (_when, tied, waitedMs, fields) => {
+    const world = worldWith([paid]);
+    world.clock.advance(waitedMs);
+    expect(await tie(world, fields)).toBe(tied);
+  });
+
+  it('it is not of a withdrawal of long ago whose own receipt was lost', async () => {
+    const longAgo = earlier(testMorning, dayMs + 1);
+    const world = worldWith([{ ...paid, createdAt: longAgo, stateUpdatedAt: longAgo }, sister]);
+    expect(await tie(world)).toBe(sister.id);
+  });
+
+  it('it is of none that was made after the SMS came', async () => {
+    const world = worldWith([paid]);
+    expect(await tieReceipt(world.ports)(receipt, earlier(testMorning, 1))).toBeNull();
+  });
+});
+
+const failed = aWithdrawal({ state: 'failed', failureCode: 'rejected_by_staff', submissionId: 'S' });
+const sent: Move = {
+  ...{ from: 'approved', to: 'provider_submitted', trigger: 'transfer_intended', at: testMorning },
+  ...{ reason: reason('sending_transfer'), actor: service },
+};
+
+function worldWithFailed(withdrawals: readonly Withdrawal[], history: readonly Move[] = [sent]): World {
+  const world = worldWith(withdrawals);
+  for (const { id, state } of withdrawals) if (state === 'failed') world.database.history.set(id, history);
+  return world;
+}
+
+describe('the receipt of a withdrawal that was called failed', () => {
+  const line = anExchange({
+    ...{ submissionId: 'S', outcome: 'contradicts' },
+    detail: reason('receipt_says_sent', { id: 'TX-1' }),
+  });
+
+  it('contradicts it: staff are told, once, and nothing is announced', async () => {
+    const world = worldWithFailed([failed]);
+    expect(await tie(world)).toBe(failed.id);
+    expect(await tie(world)).toBe(failed.id);
+    const record = await recordOf(world, failed);
+    expect(record.transaction).toMatchObject({ state: 'failed', providerTxId: 'TX-1', version: 2 });
+    expect(record.exchanges).toEqual([line]);
+    expect(eventsOf(record)).toEqual([]);
+    const doubted = await world.ports.reader.search({ isDoubted: true }, null, 10);
+    expect(doubted.items).toMatchObject([{ id: failed.id }]);
+    expect(world.log.messages('error')).toContain('A verdict contradicts what was decided.');
+  });
+
+  it('is tied to it though its provider has said the same on that day', async () => {
+    const world = worldWithFailed([failed]);
+    world.database.exchanges.set(failed.id, [line]);
+    expect(await tie(world)).toBe(failed.id);
+    expect((await recordOf(world, failed)).exchanges).toEqual([line]);
+  });
+
+  it('contradicts it, too, when the withdrawal bore its id before it was called so', async () => {
+    const bearer = { ...failed, providerTxId: 'TX-1', msisdn: msisdn('+237699999999') };
+    const world = worldWithFailed([bearer]);
+    expect(await tie(world)).toBe(failed.id);
+    expect((await recordOf(world, bearer)).exchanges).toEqual([line]);
+  });
+
+  it('contradicts the end that is written at the same moment', async () => {
+    const waiting = aWithdrawal({ ...failed, state: 'provider_submitted', failureCode: null });
+    const world = worldWith([waiting]);
+    const transactions = disturbedOnce(world.transactions, async () => {
+      world.database.transactions.set(failed.id, { ...failed, version: 2 });
+    });
+    expect(await tieReceipt({ ...world.ports, transactions })(receipt, testMorning)).toBe(failed.id);
+    expect((await recordOf(world, failed)).exchanges).toEqual([line]);
+  });
+
+  const last = { ...failed, id: sister.id };
+  it.each<[string, readonly Withdrawal[], readonly Move[], number, TransactionId | null]>([
+    ['three days later still', [failed], [sent], 3 * dayMs, failed.id],
+    ['no longer after that', [failed], [sent], 3 * dayMs + 1, null],
+    ['not where it was rejected before it was sent', [failed], [], 0, null],
+    ['not where one that has left can be meant', [failed, sister], [sent], 0, sister.id],
+    [
+      'not where two that have left can be meant',
+      [failed, sister, { ...sister, id: paid.id }],
+      [sent],
+      0,
+      null,
+    ],
+    ['of several the last', [failed, last], [sent], 0, last.id],
+    [
+      'of those whose own receipt has not come',
+      [failed, { ...last, providerTxId: 'TX-0' }],
+      [sent],
+      0,
+      failed.id,
+    ],
+  ])('means it: %s', async (_which, withdrawals, history, waitedMs, tied) => {
+    const world = worldWithFailed(withdrawals, history);
+    world.clock.advance(waitedMs);
+    expect(await tie(world)).toBe(tied);
+  });
+});
