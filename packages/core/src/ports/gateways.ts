@@ -46,13 +46,12 @@ export interface CollectionGateway {
 }
 
 export type TransferAnswer =
-  /** Taken on. `isFinal`: the money has arrived, as far as `told` agrees; otherwise the verdict is read later. */
-  | {
-      readonly outcome: 'sent';
-      readonly isFinal: boolean;
-      readonly providerTxId: string | null;
-      readonly told?: ToldContents;
-    }
+  | ({ readonly outcome: 'sent'; readonly told?: ToldContents } & (
+      | /** The money has arrived, as far as `told` agrees. */
+      { readonly isFinal: true; readonly providerTxId: string | null }
+      /** Taken on; the verdict is read later. Until then only a receipt brings the id: the money has left. */
+      | { readonly isFinal: false; readonly providerTxId: null }
+    ))
   | NotSent;
 
 /**

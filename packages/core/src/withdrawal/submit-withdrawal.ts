@@ -125,7 +125,9 @@ async function handToBackup(
   const exchanges = [exchangeOf(withdrawal, 'transfer', answer, at)];
   const { transaction } = await keepAnswer(ports, withdrawal, answer, () =>
     changeWithdrawal(ports, withdrawal, (current) =>
-      current.state === 'provider_submitted' && current.submissionId === withdrawal.submissionId
+      current.state === 'provider_submitted' &&
+      current.submissionId === withdrawal.submissionId &&
+      !hasReceipt(current)
         ? changeOf(current, at, { fields, exchanges })
         : null,
     ),
@@ -150,12 +152,11 @@ function verdictOf(asked: Withdrawal, answer: TransferAnswer): TransferVerdict {
     case 'rejected':
       return { kind: 'failed', reason: answer.reason, code: answer.code ?? 'operator_error' };
     case 'unknown':
-      return { ...answer, kind: 'waiting', providerTxId: null };
+      return { kind: 'waiting' };
     case 'sent': {
       // One that speaks of something else leaves it to the status to tell, and so to a person.
-      const isOurs = differencesOf(asked, answer.told ?? {}).length === 0;
-      const providerTxId = isOurs ? answer.providerTxId : null;
-      return { kind: answer.isFinal && isOurs ? 'succeeded' : 'waiting', providerTxId };
+      const hasArrived = answer.isFinal && differencesOf(asked, answer.told ?? {}).length === 0;
+      return hasArrived ? { kind: 'succeeded', providerTxId: answer.providerTxId } : { kind: 'waiting' };
     }
   }
 }
@@ -166,7 +167,10 @@ export type SettlePorts = Pick<Ports, 'transactions' | 'doubts' | 'clock' | 'ids
 export type TransferVerdict =
   | { readonly kind: 'succeeded'; readonly providerTxId: string | null }
   | { readonly kind: 'failed'; readonly reason: Reason; readonly code: FailureCode }
-  | { readonly kind: 'waiting'; readonly providerTxId: string | null };
+  | { readonly kind: 'waiting' };
+
+/** Before there is a verdict an id comes by the operator's own SMS alone: the money has left, whatever a provider says. */
+const hasReceipt = ({ providerTxId }: Withdrawal): boolean => providerTxId !== null;
 
 /**
  * Writes down a verdict on one submission. A verdict on another submission than the present one, or on a withdrawal
@@ -197,22 +201,17 @@ async function afterVerdict(
     const isNoNews = exchange.operation === 'read_status' && isSettled(current.state);
     return isNoNews ? null : changeOf(current, at, { exchanges: [exchange] });
   }
-  const known = verdict.kind === 'failed' ? null : verdict.providerTxId;
+  const known = verdict.kind === 'succeeded' ? verdict.providerTxId : null;
   const fields = { providerTxId: current.providerTxId ?? known };
   const change = changeOf(current, at, { fields, exchanges: [exchange] });
   if (verdict.kind === 'waiting') return change;
   const context = changeContext(ports, { kind: 'provider', id: asked.providerId }, at);
   const facts = withdrawalFacts(current, at, ports.settings);
   // After a restore it is not known whether another provider was asked next, and has sent it.
-  if (verdict.kind === 'failed' && current.mayHaveBeenSent) {
+  if (verdict.kind === 'failed' && (current.mayHaveBeenSent || hasReceipt(current))) {
     const isLost = { ...facts, isStuck: true };
-    return moveWithdrawal(
-      change,
-      'transfer_stuck',
-      isLost,
-      reason('restored_for_person'),
-      changeContext(ports, service, at),
-    );
+    const why = reason(hasReceipt(current) ? 'failed_with_receipt' : 'restored_for_person');
+    return moveWithdrawal(change, 'transfer_stuck', isLost, why, changeContext(ports, service, at));
   }
   return verdict.kind === 'succeeded'
     ? moveWithdrawal(change, 'transfer_succeeded', facts, reason('transfer_confirmed'), context)

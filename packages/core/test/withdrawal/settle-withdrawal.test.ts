@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { testMorning } from '@mobile-money/testing';
 import { later } from '../../src/instant.ts';
-import { typed } from '../../src/reason/reason.ts';
+import { reason, typed } from '../../src/reason/reason.ts';
 import { isSettled } from '../../src/transaction/transaction.ts';
 import { settleWithdrawal, type TransferVerdict } from '../../src/withdrawal/submit-withdrawal.ts';
 import type { Withdrawal } from '../../src/withdrawal/withdrawal.ts';
@@ -18,7 +18,7 @@ const nameless: TransferVerdict = { kind: 'succeeded', providerTxId: null };
 const failed: TransferVerdict = { kind: 'failed', reason: typed('No.'), code: 'operator_error' };
 
 describe('a verdict on a submitted withdrawal', () => {
-  const waiting = (providerTxId: string | null): TransferVerdict => ({ kind: 'waiting', providerTxId });
+  const waiting: TransferVerdict = { kind: 'waiting' };
   const waits = { state: 'provider_submitted', submissionId: 'ours' } as const;
   const told = ['payment.succeeded'];
 
@@ -39,8 +39,25 @@ describe('a verdict on a submitted withdrawal', () => {
       { state: 'failed', providerTxId: null, stateReason: typed('No.') },
       ['payment.failed'],
     ],
-    ['none yet', {}, waiting(null), { ...waits, stateUpdatedAt: testMorning }, []],
-    ['none yet, with an id', {}, waiting('TX-1'), { ...waits, providerTxId: 'TX-1' }, []],
+    ['none yet', {}, waiting, { ...waits, stateUpdatedAt: testMorning, providerTxId: null }, []],
+    [
+      'none yet, after its receipt',
+      { providerTxId: 'TX-0' },
+      waiting,
+      { ...waits, providerTxId: 'TX-0' },
+      [],
+    ],
+    [
+      'failure, after a receipt said that it was sent: a person decides',
+      { providerTxId: 'TX-0' },
+      failed,
+      {
+        state: 'requires_manual_resolution',
+        providerTxId: 'TX-0',
+        stateReason: reason('failed_with_receipt'),
+      },
+      [],
+    ],
   ])('is written down: %s', async (_what, before, verdict, after, events) => {
     const world = worldWith([{ ...submitted, ...before, version: 2 }]);
     world.clock.advance(5_000);
@@ -52,7 +69,7 @@ describe('a verdict on a submitted withdrawal', () => {
     expect(eventsOf(record)).toEqual(events);
   });
 
-  const kinds = [succeeded, failed, waiting(null)];
+  const kinds = [succeeded, failed, waiting];
   const contradictions = ['failed succeeded', 'succeeded failed'];
   it.each(
     withdrawalStates.flatMap((state) => kinds.map((verdict) => [state, verdict.kind, verdict] as const)),
@@ -122,7 +139,7 @@ describe('a verdict on a submitted withdrawal', () => {
     const world = worldWith([{ ...submitted, state: 'failed', version: 2 }]);
     world.clock.advance(60_000);
     const late = { ...exchange, operation: 'transfer', outcome: 'unknown' } as const;
-    await settleWithdrawal(world.ports)(submitted, waiting(null), late);
+    await settleWithdrawal(world.ports)(submitted, waiting, late);
     world.clock.advance(60_000);
     await settleWithdrawal(world.ports)(submitted, succeeded, exchange);
     expect((await recordOf(world, submitted)).exchanges).toEqual([late, contradicting]);
@@ -134,7 +151,7 @@ describe('a verdict on a submitted withdrawal', () => {
     world.clock.advance(60_000);
     await settleWithdrawal(world.ports)(submitted, succeeded, exchange);
     world.clock.advance(60_000);
-    await settleWithdrawal(world.ports)(submitted, waiting(null), answer);
+    await settleWithdrawal(world.ports)(submitted, waiting, answer);
     const line = { ...answer, outcome: 'contradicts' };
     expect((await recordOf(world, submitted)).exchanges).toEqual([contradicting, line]);
   });

@@ -9,6 +9,7 @@ import type { StateChange } from '../../src/transaction/state-change.ts';
 import { escalateStuckWithdrawals } from '../../src/use-cases/overdue.ts';
 import { resolveTransaction } from '../../src/use-cases/resolve-transaction.ts';
 import { recordTransferOutcome, submitWithdrawal } from '../../src/withdrawal/submit-withdrawal.ts';
+import { tieReceipt } from '../../src/withdrawal/tie-receipt.ts';
 import { submissionIdOf, type Withdrawal } from '../../src/withdrawal/withdrawal.ts';
 import { withdrawalStates } from '../../src/withdrawal/withdrawal-transitions.ts';
 import { anExchange, aWithdrawal } from '../a-transaction.ts';
@@ -70,8 +71,8 @@ describe('an approved withdrawal', () => {
 
   it('waits for a verdict when the provider only took it on', async () => {
     const world = worldWith([approved]);
-    world.transfers.next({ outcome: 'sent', isFinal: false, providerTxId: 'TX-1' });
-    expect(await submit(world)).toMatchObject({ state: 'provider_submitted', providerTxId: 'TX-1' });
+    world.transfers.next({ outcome: 'sent', isFinal: false, providerTxId: null });
+    expect(await submit(world)).toMatchObject({ state: 'provider_submitted', providerTxId: null });
     expect(eventsOf(await recordOf(world, approved))).toEqual([]);
   });
 
@@ -180,6 +181,20 @@ describe('an approved withdrawal', () => {
     const record = await recordOf(world, approved);
     expect(statesOf(record)).toEqual(['provider_submitted', 'requires_manual_resolution']);
     expect(record.exchanges).toMatchObject([{ outcome: 'rejected' }]);
+  });
+
+  it('is not handed on, and not called failed, when its receipt came before the rejection', async () => {
+    const world = worldWith([approved]);
+    world.transfers.next(async ({ operator, msisdn, amountXaf }) => {
+      const receipt = { kind: 'receipt', operator, msisdn, amountXaf, operatorTxId: 'TX-1' } as const;
+      await tieReceipt(world.ports)(receipt, world.clock.now());
+      return rejected;
+    });
+    expect(await submit(world)).toMatchObject({ state: 'requires_manual_resolution', providerTxId: 'TX-1' });
+    expect(asked(world)).toEqual(['orange-money']);
+    const record = await recordOf(world, approved);
+    expect(record.exchanges).toMatchObject([{ outcome: 'rejected' }]);
+    expect(eventsOf(record)).toEqual([]);
   });
 
   it('is not handed on by a rejection of an earlier submission', async () => {

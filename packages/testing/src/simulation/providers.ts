@@ -165,10 +165,12 @@ export class Providers {
     const payer = this.channels.find((each) => each.providerId === providerId)?.merchantMsisdn ?? '';
     const transfer = this.network.takeOn({ askedAs, transactionId, operator, msisdn, amountXaf, payer });
     const isFinal = this.random.chance(0.6);
-    if (isFinal) this.#settle(transfer, 'succeeded');
-    else this.#settleLater(transfer);
-    const isTold = isFinal && this.random.chance(0.5);
-    const providerTxId = isTold ? transfer.operatorTxId : null;
+    if (!isFinal) {
+      this.#settleLater(transfer);
+      return { outcome: 'sent', isFinal, providerTxId: null };
+    }
+    this.#settle(transfer, 'succeeded');
+    const providerTxId = this.random.chance(0.5) ? transfer.operatorTxId : null;
     return { outcome: 'sent', isFinal, providerTxId };
   }
 

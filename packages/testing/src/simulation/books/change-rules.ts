@@ -21,7 +21,7 @@ const causes: Readonly<Record<Trigger, readonly [actor: string, ...reasons: stri
   transfer_intended: ['service', 'sending_transfer', 'return_not_sent'],
   transfer_succeeded: ['provider', 'transfer_confirmed'],
   transfer_rejected: ['provider', 'typed', 'not_asked_in_time'],
-  transfer_stuck: ['service', 'no_verdict', 'restored_for_person', 'return_not_sent'],
+  transfer_stuck: ['service', 'no_verdict', 'restored_for_person', 'return_not_sent', 'failed_with_receipt'],
   restored: ['service', 'restored_not_sent', 'restored_for_two'],
 };
 

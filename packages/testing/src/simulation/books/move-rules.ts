@@ -102,7 +102,7 @@ export const moveRules: Rules = {
 
   /**
    * A deposit whose window has not closed does not expire; a withdrawal is not stuck before its hour, unless a provider
-   * says no of one that another may have sent.
+   * says no of one that another may have sent, or whose receipt has come.
    */
   'nothing ends too soon': ({ journal, settings }) =>
     journal.commits.flatMap(({ change: { transaction, moves, exchanges }, before, atMs }) => {
@@ -112,8 +112,8 @@ export const moveRules: Rules = {
       const waitedMs = atMs - (known?.stateUpdatedAt ?? 0);
       const isDoubted =
         known?.direction === 'withdrawal' &&
-        known.mayHaveBeenSent &&
-        exchanges.some(({ outcome }) => outcome === 'failed');
+        (known.mayHaveBeenSent || known.providerTxId !== null) &&
+        exchanges.some(({ outcome }) => outcome === 'failed' || outcome === 'rejected');
       const isHasty =
         has('transfer_stuck') && !has('restored') && !isDoubted && waitedMs < settings.stuckWithdrawalMs;
       return isEarly || isHasty ? [`${transaction.id} ended before its time`] : [];

@@ -15,7 +15,7 @@ const verdicts = [
   { kind: 'succeeded', providerTxId: 'V' },
   { kind: 'succeeded', providerTxId: null },
   { kind: 'failed', reason: typed('no'), code: 'float_insufficient' },
-  { kind: 'waiting', providerTxId: null },
+  { kind: 'waiting' },
 ] as const satisfies readonly TransferVerdict[];
 
 const over = ['succeeded', 'failed'] as const;
@@ -80,8 +80,10 @@ export const settlements: Episode = async (random) => {
   const line = isAlarm
     ? ['contradicts', Math.max(heard.at, endedMs), operation]
     : [heard.outcome, heard.at, operation];
-  const isEnd = isMeant && kind !== 'waiting';
-  const id = verdict.kind === 'failed' ? null : verdict.providerTxId;
+  // Its receipt came: that it failed is not believed.
+  const isHeld = isMeant && kind === 'failed' && put.providerTxId !== null;
+  const isEnd = isMeant && kind !== 'waiting' && !isHeld;
+  const id = verdict.kind === 'succeeded' ? verdict.providerTxId : null;
   const now = nowOf(world, made);
   const lines = (database.exchanges.get(made.id) ?? []).slice(1);
   return otherwise(
@@ -93,7 +95,7 @@ export const settlements: Episode = async (random) => {
       errors: errorsOf(world).length,
     },
     {
-      state: isEnd ? kind : state,
+      state: isHeld ? 'requires_manual_resolution' : isEnd ? kind : state,
       failureCode: isEnd ? (kind === 'failed' ? 'float_insufficient' : null) : put.failureCode,
       events: isEnd ? 1 : 0,
       name: isMeant ? (put.providerTxId ?? id) : put.providerTxId,

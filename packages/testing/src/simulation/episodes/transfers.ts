@@ -38,7 +38,7 @@ const answers = {
   is_silent: { outcome: 'unknown', reason: typed('...') },
   sends: { outcome: 'sent', isFinal: true, providerTxId: 'T' },
   sends_unnamed: { outcome: 'sent', isFinal: true, providerTxId: null },
-  takes_on: { outcome: 'sent', isFinal: false, providerTxId: 'T' },
+  takes_on: { outcome: 'sent', isFinal: false, providerTxId: null },
   sends_other: { outcome: 'sent', isFinal: true, providerTxId: 'T', told: { amount: '501' } },
 } as const satisfies Record<string, TransferAnswer>;
 

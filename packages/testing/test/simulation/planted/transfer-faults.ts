@@ -42,14 +42,18 @@ export const transferFaults: readonly PlantedFault[] = [
     verdict,
     edit(
       'submit-withdrawal.ts',
-      "return { ...answer, kind: 'waiting', providerTxId: null };",
+      "return { kind: 'waiting' };",
       "return { kind: 'failed', reason: answer.reason, code: 'operator_error' };",
     ),
   ),
   fault(
     'a transfer that was only taken on counts as arrived',
     verdict,
-    edit('submit-withdrawal.ts', "answer.isFinal && isOurs ? 'succeeded' : 'waiting'", "'succeeded'"),
+    edit(
+      'submit-withdrawal.ts',
+      'const hasArrived = answer.isFinal && differencesOf(asked, answer.told ?? {}).length === 0;',
+      'const hasArrived = true;',
+    ),
   ),
   fault(
     'a status of a transfer that is not known counts as a failure',
@@ -143,10 +147,6 @@ export const transferFaults: readonly PlantedFault[] = [
   fault(
     'a copy of a receipt names a second withdrawal',
     'a transfer id is borne once',
-    edit(
-      'receive-payment.ts',
-      'if (bearer !== null) return bearer;',
-      'if (false && bearer !== null) return bearer;',
-    ),
+    edit('tie-receipt.ts', 'if (bearer !== null) return tieTo(ports, bearer, providerTxId);', ''),
   ),
 ];
