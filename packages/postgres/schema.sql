@@ -629,7 +629,8 @@ create type change_terms as (
   alone_on text,
   alone_xaf bigint,
   alone_limit_xaf bigint,
-  ends_work_at bigint
+  ends_work_at bigint,
+  sends_money boolean
 );
 
 create type wish as (
@@ -1506,6 +1507,11 @@ begin
   for c in select * from json_populate_recordset(null::change_terms, _terms) loop
     reason := case when not exists (
       select from transactions t where t.id = c.id and t.version = c.version - 1) then 'stale' end;
+    -- By a service that was not stopped: it may have been sent after the backup was made, and is not marked yet. The code
+    -- is that of a server which is starting up.
+    if reason is null and c.sends_money and to_regclass('restore_under_way') is not null then
+      raise exception 'A restore into this database is under way, or was not finished.' using errcode = '57P03';
+    end if;
     if reason is null and c.consumes is not null then
       select count(*), bool_or(p.status not in ('received', 'held') or p.is_reversed or c.consumes_undecided and p.status = 'held')
         into payments_found, is_used from payments p where p.id = any (c.consumes);

@@ -235,6 +235,12 @@ test('what a platform asks for after a restore may have been sent before, and th
     const read = await call(service, 'GET', `/internal/v1/transactions/${id}`);
     expect(read.json).toMatchObject({ state: 'pending_approval', may_have_been_sent: false });
     expect(read.json['risks']).toContain('after_restore');
+    // To a service that was not stopped, a restore that has not come to its end looks like this.
+    await query(url, 'create table restore_under_way ()');
+    const refused = await call(service, 'POST', `/internal/v1/withdrawals/${id}/approve`);
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '1']);
+    const after = await call(service, 'GET', `/internal/v1/transactions/${id}`);
+    expect(after.json).toMatchObject({ state: 'pending_approval', approvals: [] });
   } finally {
     await service.stop();
   }

@@ -1,21 +1,27 @@
 import { type Marked, markRestored, type Ports } from '@mobile-money/core';
-import { openDatabase } from '../database/database.ts';
+import { type OpenDatabase, openDatabase } from '../database/database.ts';
 import { postgresPorts } from '../postgres-ports.ts';
 import { noteRestore } from '../stores/installation.ts';
 
 export type MarkingPorts = Pick<Ports, 'clock' | 'ids'>;
 
-/**
- * Marks what may have been sent after a backup was made, however its data came here, while no service works on it. Everyone
- * signs in anew: sessions that were ended since, and browsers that were forgotten, would be back.
- */
+/** Marks what may have been sent after a backup was made, in a database that was noted as restored. */
+export const markWithdrawals = (url: string, ports: MarkingPorts): Promise<Marked> =>
+  atRestored(url, (database) => markRestored({ ...postgresPorts(database), ...ports })());
+
+/** The same, however its data came here, while no service works on it: that it was restored is noted first. */
 export async function markRestoredDatabase(url: string, ports: MarkingPorts): Promise<Marked> {
+  await atRestored(url, (database) => noteRestore(database, ports.clock.now()));
+  return markWithdrawals(url, ports);
+}
+
+async function atRestored<Result>(
+  url: string,
+  work: (database: OpenDatabase) => Promise<Result>,
+): Promise<Result> {
   const database = openDatabase({ url, poolMax: 2, applicationName: 'mobile-money restore' });
   try {
-    await database.pool.query('delete from staff_sessions; delete from staff_devices');
-    // What is asked for from now on may have been sent before: whoever approves it is told.
-    await noteRestore(database, ports.clock.now());
-    return await markRestored({ ...postgresPorts(database), ...ports })();
+    return await work(database);
   } finally {
     await database.close();
   }

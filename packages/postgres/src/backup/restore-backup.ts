@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { finished } from 'node:stream/promises';
-import type { Marked } from '@mobile-money/core';
+import type { Instant, Marked } from '@mobile-money/core';
 import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import type { Database, Statement } from '../database/database.ts';
@@ -10,6 +10,7 @@ import { endTurn, migrate, waitForTurn } from '../migrations/migrate.ts';
 import { restoreMark } from '../migrations/schema-facts.ts';
 import type { SecretKeys } from '../sealing/secret-keys.ts';
 import { connectForLong, urlOfPrimary } from '../servers/find-server.ts';
+import { noteRestore } from '../stores/installation.ts';
 import { MonthKeeper } from '../stores/month-keeper.ts';
 import {
   type BackupEnd,
@@ -20,7 +21,7 @@ import {
   quoted,
   type TableHead,
 } from './backup-format.ts';
-import { type MarkingPorts, markRestoredDatabase } from './mark-restored-database.ts';
+import { type MarkingPorts, markWithdrawals } from './mark-restored-database.ts';
 import { BackupReader } from './read-backup.ts';
 
 export interface RestoreOptions {
@@ -40,7 +41,7 @@ export interface RestoreOptions {
 /**
  * Fills a new database from a backup: the schema of then, its data in one transaction, the steps that the schema has
  * had since, and then marks what may have been sent after the backup was made. Whatever goes wrong, the database holds
- * all of the data or none, and until the last mark no service starts on it.
+ * all of the data or none, and until the last mark no service starts on it, and none that runs sends money of it.
  */
 export async function restoreBackup({
   path,
@@ -62,11 +63,11 @@ export async function restoreBackup({
       const steps = allMigrations.filter(({ name }) => header.migrations.includes(name));
       await migrate(url, undefined, { steps, isRestoring: true });
       await new MonthKeeper(asDatabase(client)).make(header.months ?? []);
-      const rows = await fill(client, reader);
+      const rows = await fill(client, reader, ports.clock.now());
       await client.query('analyze');
       await migrate(url, undefined, { isRestoring: true });
       onFilled(rows);
-      const marked = await markRestoredDatabase(url, ports);
+      const marked = await markWithdrawals(url, ports);
       await client.query(`drop table ${restoreMark}`);
       return marked;
     } finally {
@@ -147,13 +148,15 @@ async function createDatabase(url: string): Promise<void> {
   }
 }
 
-async function fill(client: pg.Client, reader: BackupReader): Promise<BackupEnd['rows']> {
+/** With the first row anyone can see, no one is signed in, and what is asked for bears the risk of a restore. */
+async function fill(client: pg.Client, reader: BackupReader, at: Instant): Promise<BackupEnd['rows']> {
   await client.query('begin');
   const rows: Record<string, number> = {};
   for (;;) {
     const part = await reader.part();
     if ('rows' in part) {
       refuseUnlessSame(rows, part.rows);
+      await noteRestore(asDatabase(client), at);
       await client.query('commit');
       return rows;
     }

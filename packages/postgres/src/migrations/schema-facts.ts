@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { restoreMark } from '../schema/service.ts';
 import { baseline } from './0001-baseline.ts';
 import { allMigrations } from './all-migrations.ts';
 import { isLast, type Migration } from './migration.ts';
@@ -13,8 +14,7 @@ export class RestoreNotFinished extends Error {
   override readonly name = 'RestoreNotFinished';
 }
 
-/** There from before the first row of a restore until after its last mark. */
-export const restoreMark = 'restore_under_way';
+export { restoreMark };
 
 export const isThere = async (client: pg.Client, table: string): Promise<boolean> => {
   const { rows } = await client.query<{ known: boolean }>('select to_regclass($1) is not null as known', [

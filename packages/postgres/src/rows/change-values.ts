@@ -93,7 +93,12 @@ const termsOf = (change: StateChange) => ({
   alone_xaf: change.transaction.amountXaf,
   alone_limit_xaf: change.approvedAlone?.limitXaf,
   ends_work_at: endsWork(change) ? change.transaction.updatedAt : null,
+  sends_money: sendsMoney(change),
 });
+
+/** A withdrawal that is approved, or submitted by others than a restore, which takes it there to be asked about. */
+const sendsMoney = ({ moves }: StateChange): boolean =>
+  moves.some(({ to, trigger }) => to === 'approved' || trigger === 'transfer_intended');
 
 /** What is not there need not be read. */
 const unlessEmpty = <T>(list: readonly T[]): readonly T[] | undefined =>

@@ -1,5 +1,6 @@
 import { unmatchedStatuses } from '@mobile-money/core';
 import { sqlList } from '../database/sql.ts';
+import { restoreMark } from './service.ts';
 
 /**
  * Writes what belongs to changes, but not to those in `refused`. In both functions word by word: a call of a third one
@@ -71,7 +72,9 @@ create type change_terms as (
   alone_xaf bigint,
   alone_limit_xaf bigint,
   -- The work on a withdrawal is over.
-  ends_work_at bigint
+  ends_work_at bigint,
+  -- Its money goes, now or when the service finds it approved.
+  sends_money boolean
 );
 
 -- Looks at the terms of changes one after the other, writes what those touch that are met, and gives the others with the
@@ -106,6 +109,11 @@ begin
   for c in select * from json_populate_recordset(null::change_terms, _terms) loop
     reason := case when not exists (
       select from transactions t where t.id = c.id and t.version = c.version - 1) then 'stale' end;
+    -- By a service that was not stopped: it may have been sent after the backup was made, and is not marked yet. The code
+    -- is that of a server which is starting up.
+    if reason is null and c.sends_money and to_regclass('${restoreMark}') is not null then
+      raise exception 'A restore into this database is under way, or was not finished.' using errcode = '57P03';
+    end if;
     if reason is null and c.consumes is not null then
       select count(*), bool_or(p.status not in (${sqlList(unmatchedStatuses)}) or p.is_reversed or c.consumes_undecided and p.status = 'held')
         into payments_found, is_used from payments p where p.id = any (c.consumes);

@@ -1,3 +1,6 @@
+/** A table that is there from before the first row of a restore until after its last mark. */
+export const restoreMark = 'restore_under_way';
+
 /** What the service needs for itself: keys of applications, its own mark, and what processes share. */
 export const service = `
 -- Of a key only a digest of its secret is kept. The secret that signs webhooks must be kept, since it signs:

@@ -5,7 +5,8 @@ import { statements } from '../database/sql.ts';
 const sql = statements({
   installation_mark: 'insert into installation values (true, $1, $2) on conflict do nothing',
   installation_read: 'select environment from installation',
-  installation_note_restore: 'update installation set restored_at = $1',
+  installation_note_restore: `with signed_in as (delete from staff_sessions), known as (delete from staff_devices)
+    update installation set restored_at = $1`,
   installation_read_restore: 'select restored_at from installation',
 });
 
@@ -21,7 +22,11 @@ export async function markEnvironment(database: Database, environment: string, a
   return (await environmentOf(database)) ?? environment;
 }
 
-/** Keeps when a database was restored. One that belongs to no one has nothing that could have been sent. */
+/**
+ * Keeps when a database was restored: what is asked for from then on may have been sent before, and whoever approves it is
+ * told. One that belongs to no one has nothing that could have been sent. Everyone signs in anew: sessions that were ended
+ * since the backup, and browsers that were forgotten, would be back.
+ */
 export async function noteRestore(database: Database, at: Instant): Promise<void> {
   await database.keyed(sql.installation_note_restore, [at]);
 }

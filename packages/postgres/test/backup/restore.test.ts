@@ -3,14 +3,22 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import {
+  approveWithdrawal,
   defaultSettings,
+  type Ports,
   recoverInterrupted,
   submissionIdOf,
   type TransactionId,
   transactionId,
   type Withdrawal,
 } from '@mobile-money/core';
-import { aRegistry, FixedClock, memoryPorts, ScriptedTransferGateway } from '@mobile-money/testing';
+import {
+  aRegistry,
+  aStaffMember,
+  FixedClock,
+  memoryPorts,
+  ScriptedTransferGateway,
+} from '@mobile-money/testing';
 import { uniqueId } from '@mobile-money/testing/contracts/given/unique';
 import { withdrawalIn } from '@mobile-money/testing/contracts/given/withdrawals';
 import { BackupError } from '../../src/backup/backup-format.ts';
@@ -19,6 +27,7 @@ import { restoreBackup } from '../../src/backup/restore-backup.ts';
 import { writeBackup } from '../../src/backup/write-backup.ts';
 import { type BookFinding, checkBooks } from '../../src/books/check-books.ts';
 import { type OpenDatabase, openDatabase } from '../../src/database/database.ts';
+import { isDatabaseUnavailable } from '../../src/database/unavailable.ts';
 import { migrate } from '../../src/migrations/migrate.ts';
 import { postgresPorts } from '../../src/postgres-ports.ts';
 import { secretKey } from '../../src/sealing/secret-keys.ts';
@@ -60,8 +69,11 @@ async function using<Result>(
   }
 }
 
-/** What a service would send on its own after a start on this database. */
-const sentFrom = (url: string): Promise<readonly string[]> =>
+/** What a service that works on this database a minute later sends: on its own, unless something else is asked of it. */
+const sentFrom = (
+  url: string,
+  work = async (its: Ports): Promise<unknown> => recoverInterrupted(its)(100),
+): Promise<readonly string[]> =>
   using(url, async (database) => {
     const transfers = new ScriptedTransferGateway();
     const later = new FixedClock(clock.now());
@@ -74,7 +86,7 @@ const sentFrom = (url: string): Promise<readonly string[]> =>
       clock: later,
       settings: defaultSettings,
     };
-    await recoverInterrupted(its)(100);
+    await work(its);
     return transfers.calls.map(({ submissionId }) => submissionId);
   });
 
@@ -165,6 +177,16 @@ describe('A restore', () => {
       'A restore into this database is under way, or was not finished.',
     );
     expect(await sentFrom(url)).toEqual([]);
+    const approving = async (its: Ports): Promise<void> => {
+      const refused = await approveWithdrawal(its)(waiting.id, aStaffMember()).catch(
+        (error: unknown) => error,
+      );
+      expect([isDatabaseUnavailable(refused), refused]).toMatchObject([true, { code: '57P03' }]);
+    };
+    expect(await sentFrom(url, approving)).toEqual([]);
+    // Whoever was signed in then is not, and what is asked for meanwhile bears the risk of a restore.
+    expect(await known(url)).toEqual(['awa@example.com']);
+    expect(await using(url, restoredAtOf)).toBe(ports.clock.now());
     await expect(restoreBackup({ path: file, url, ports })).rejects.toThrow('The database is not empty');
     // A copy of it says nothing of that: its own restore will.
     const copy = join(folder, 'unfinished.backup');
