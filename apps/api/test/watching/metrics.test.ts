@@ -139,10 +139,9 @@ function askedFor(expr: string): readonly { readonly name: string; readonly labe
       const text = expr.slice(from, to);
       asked.push({
         name: name === null ? '' : expr.slice(name.from, name.to),
-        labels: [...text.matchAll(/(\w+)\s*=\s*"([^"]*)"/g)].map(([, label = '', value = '']) => [
-          label,
-          value,
-        ]),
+        labels: [...text.matchAll(/(\w+)\s*=~?\s*"([^"]*)"/g)].flatMap(([, label = '', values = '']) =>
+          values.split('|').map((value): [string, string] => [label, value]),
+        ),
       });
     },
   });
@@ -172,6 +171,20 @@ describe('what the dashboard and the alerts ask for', () => {
       { name: 'no_such_metric', labels: [['kind', 'x']] },
     ]);
     expect(() => askedFor('max by (job (x)) > 1')).toThrow('Not PromQL');
+  });
+
+  test('tells of a provider that hangs: one series, which a trial every half minute does not break', () => {
+    const expr = alerts.find(({ alert }) => alert === 'ProviderLeftAlone')?.expr ?? '';
+    expect(askedFor(expr)).toEqual([
+      {
+        name: 'mobile_money_provider_breaker',
+        labels: [
+          ['state', 'open'],
+          ['state', 'trial'],
+        ],
+      },
+    ]);
+    expect(expr).toMatch(/^max by \(job, provider\) /);
   });
 
   test('has the limits of the interface, and every alert says what to do', () => {
