@@ -5,7 +5,7 @@ import { writeBackup } from '@mobile-money/postgres';
 import { Command } from 'commander';
 import { rowsAsText } from './books/book-texts.ts';
 import { runCommand } from './command/command-line.ts';
-import { atDatabase } from './command/with-database.ts';
+import { atOwnDatabase } from './command/with-database.ts';
 
 const { to } = new Command('npm run backup --')
   .description('Copies all data, as it is at one moment, into a new file. The service goes on meanwhile.')
@@ -18,7 +18,7 @@ await runCommand(async () => {
   const installation = readInstallation(process.env);
   const path = resolve(to);
   const keys = readSecretKeys(process.env);
-  const rows = await atDatabase(installation, (url) => writeBackup(url, path, keys));
+  const rows = await atOwnDatabase(installation, (url) => writeBackup(url, path, keys));
   const { size } = await stat(path);
   console.log(`${path} holds ${rowsAsText(rows)}, in ${Math.ceil(size / 1_024)} KiB.`);
   const [first] = keys;

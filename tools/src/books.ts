@@ -3,7 +3,7 @@ import { checkBooks } from '@mobile-money/postgres';
 import { Command } from 'commander';
 import { reportAsText } from './books/book-texts.ts';
 import { runCommand } from './command/command-line.ts';
-import { atDatabase, filedMonths } from './command/with-database.ts';
+import { atOwnDatabase, filedMonths } from './command/with-database.ts';
 
 const { of, json, auditHead } = new Command('npm run books --')
   .description(
@@ -24,7 +24,7 @@ const { of, json, auditHead } = new Command('npm run books --')
   .opts<{ of?: string; json?: boolean; auditHead?: string }>();
 
 await runCommand(async () => {
-  const report = await atDatabase(of ?? readInstallation(process.env), (url) =>
+  const report = await atOwnDatabase(of ?? readInstallation(process.env), (url) =>
     checkBooks(url, { auditHead: auditHead ?? null, months: filedMonths(process.env) }),
   );
   console.log(json ? JSON.stringify(report) : reportAsText(report));

@@ -1,4 +1,4 @@
-import { readInstallation } from '@mobile-money/api/beside-the-service';
+import { readInstallation, refuseForeign } from '@mobile-money/api/beside-the-service';
 import { findEmbedded, lastStepsLeft, migrate } from '@mobile-money/postgres';
 import { Command } from 'commander';
 import { runCommand } from './command/command-line.ts';
@@ -15,7 +15,7 @@ const command = new Command('migrate')
 const { finish: isFinishing } = command.opts<{ finish: boolean }>();
 
 await runCommand(async () => {
-  const { databaseUrl, dataDir } = readInstallation(process.env);
+  const { environment, databaseUrl, dataDir } = readInstallation(process.env);
   const url = databaseUrl ?? (await findEmbedded(dataDir));
   if (url === null) {
     console.error(
@@ -24,7 +24,7 @@ await runCommand(async () => {
     process.exitCode = 1;
     return;
   }
-  const steps = await migrate(url, undefined, { isFinishing });
+  const steps = await migrate(url, (owner) => refuseForeign(owner, environment), { isFinishing });
   console.log(steps.length === 0 ? 'The database was up to date.' : `Done: ${steps.join(', ')}.`);
   const left = await lastStepsLeft(url);
   if (left.length > 0) {

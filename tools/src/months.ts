@@ -7,7 +7,7 @@ import {
 import { detachMonth, listMonths, type MonthSum, restoreMonth } from '@mobile-money/postgres';
 import { Command, InvalidArgumentError } from 'commander';
 import { saying, wholeNumberFrom } from './command/command-line.ts';
-import { atDatabase } from './command/with-database.ts';
+import { atOwnDatabase } from './command/with-database.ts';
 import { listAsText, progressOf, sumAsText } from './months/month-texts.ts';
 
 const program = new Command('npm run months --')
@@ -22,7 +22,7 @@ const { monthsDir, isMasked } = readMonthSettings(process.env);
 const now = Date.now();
 
 const atOwn = <Result>(work: (url: string) => Promise<Result>): Promise<Result> =>
-  atDatabase(readInstallation(process.env), work);
+  atOwnDatabase(readInstallation(process.env), work);
 
 const list = (): Promise<Awaited<ReturnType<typeof listMonths>>> =>
   atOwn((url) => listMonths({ url, dir: monthsDir, now, isMasked }));

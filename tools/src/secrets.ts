@@ -2,7 +2,7 @@ import { ConfigError, readInstallation, readSecretKeys } from '@mobile-money/api
 import { openDatabase, resealStored } from '@mobile-money/postgres';
 import { Command } from 'commander';
 import { saying } from './command/command-line.ts';
-import { atDatabase } from './command/with-database.ts';
+import { atOwnDatabase } from './command/with-database.ts';
 
 const program = new Command('npm run secrets --').description(
   'What SECRETS_KEY_FILE seals in the database: webhook secrets and second factors.',
@@ -23,7 +23,7 @@ program
       const [first] = keys;
       if (first === undefined)
         throw new ConfigError('SECRETS_KEY_FILE is not set: there is no key to seal with.');
-      const sealed = await atDatabase(readInstallation(process.env), async (url) => {
+      const sealed = await atOwnDatabase(readInstallation(process.env), async (url) => {
         const database = openDatabase({ url, poolMax: 1, applicationName: 'mobile-money tool' });
         return resealStored(database, keys).finally(() => database.close());
       });

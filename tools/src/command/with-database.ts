@@ -16,6 +16,7 @@ import {
   findEmbedded,
   migrate,
   openDatabase,
+  ownerAt,
   postgresPorts,
   startEmbedded,
 } from '@mobile-money/postgres';
@@ -75,6 +76,16 @@ export async function atDatabase<Result>(
   const { url, stop } = typeof place === 'string' ? { url: place, stop: nothingToStop } : await reach(place);
   return work(url).finally(stop);
 }
+
+/** The same, of whichever environment the one at an address is; that of an installation must be its own. */
+export const atOwnDatabase = <Result>(
+  place: string | Installation,
+  work: (url: string) => Promise<Result>,
+): Promise<Result> =>
+  atDatabase(place, async (url) => {
+    if (typeof place !== 'string') refuseForeign(await ownerAt(url), place.environment);
+    return work(url);
+  });
 
 const nothingToStop = async (): Promise<void> => undefined;
 const waitForStartMs = 30_000;

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
@@ -200,6 +200,30 @@ test('a backup can be read by its owner alone, and never replaces another file',
     `${file} is there already: a backup never replaces another file.\n`,
   ]);
 });
+
+// biome-ignore format: reads by its columns
+const ofInstallation: readonly (readonly [string, readonly string[]])[] = [
+  ['backup',  ['--to', join(folder, 'foreign.backup')]],
+  ['migrate', []],
+  ['books',   []],
+  ['months',  ['list']],
+  ['secrets', ['reseal']],
+];
+test.each(ofInstallation)(
+  '%s touches no database of another environment than its own',
+  async (name, args) => {
+    const SECRETS_KEY_FILE = join(folder, 'foreign-key');
+    writeFileSync(SECRETS_KEY_FILE, randomBytes(32).toString('base64'), { mode: 0o600 });
+    const settings = { SERVICE_ENV: 'production', DATABASE_URL: journey.databaseUrl, DATA_DIR: folder };
+    const ran = await runTool(name, args, { ...settings, SECRETS_KEY_FILE });
+    expect([ran.code, ran.stdout, ran.stderr]).toEqual([
+      1,
+      '',
+      "The database belongs to the environment 'development', and SERVICE_ENV is 'production': nothing was changed.\n",
+    ]);
+    expect(existsSync(join(folder, 'foreign.backup'))).toBe(false);
+  },
+);
 
 test('a backup is not restored into a database that holds something', async () => {
   const ran = await tool('restore', '--from', file, '--into', journey.databaseUrl);

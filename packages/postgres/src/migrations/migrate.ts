@@ -90,11 +90,21 @@ export async function migrate(
 }
 
 /** Last steps that wait for the end of an upgrade. */
-export async function lastStepsLeft(given: string): Promise<readonly string[]> {
-  const client = new pg.Client({ connectionString: await urlOfPrimary(given) });
+export const lastStepsLeft = (url: string): Promise<readonly string[]> =>
+  asking(url, async (client) => leftOf(allMigrations, await stepsTaken(client)).map(({ name }) => name));
+
+/** To which environment the database at an address belongs. */
+export const ownerAt = (url: string): Promise<string | null> => asking(url, ownerOf);
+
+async function asking<Answer>(given: string, ask: (client: pg.Client) => Promise<Answer>): Promise<Answer> {
+  const client = new pg.Client({
+    connectionString: await urlOfPrimary(given),
+    connectionTimeoutMillis: 10_000,
+  });
+  client.on('error', () => undefined);
   await client.connect();
   try {
-    return leftOf(allMigrations, await stepsTaken(client)).map(({ name }) => name);
+    return await ask(client);
   } finally {
     await client.end();
   }
