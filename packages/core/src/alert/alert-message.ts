@@ -2,9 +2,14 @@ import type { Instant } from '../instant.ts';
 import { type Reason, reason, sentenceOf } from '../reason/reason.ts';
 import type { AlertCode, Notice } from './watch.ts';
 
-/** Ways to reach staff wherever they are. */
+/** How staff are reached wherever they are. */
 export const alertWays = ['email', 'webhook'] as const;
-export type AlertWay = (typeof alertWays)[number];
+type AlertWayKind = (typeof alertWays)[number];
+
+/** Everyone who gets e-mail is a way of their own: a mailbox that is gone keeps nothing from the others. */
+export type AlertWay = 'webhook' | `email:${string}`;
+
+export const kindOfWay = (way: AlertWay): AlertWayKind => (way === 'webhook' ? way : 'email');
 
 /** A notice as it is sent, and as a webhook's body has it. */
 export interface AlertMessage {

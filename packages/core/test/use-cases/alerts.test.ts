@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { type MemoryPorts, memoryPorts, testMorning } from '@mobile-money/testing';
+import { alertWays, kindOfWay } from '../../src/alert/alert-message.ts';
 import type { Condition } from '../../src/alert/watch.ts';
 import { hourMs, later } from '../../src/instant.ts';
 import { limits } from '../../src/limits.ts';
@@ -34,7 +35,7 @@ describe('looking for what is wrong', () => {
     expect(await tellAlerts(world.ports)).toEqual({ isMore: true });
     expect(await tellAlerts(world.ports)).toEqual({ isMore: false });
     expect(toldBy(world)).toEqual([
-      ['email', 'wallet_low'],
+      ['email:amina@example.com', 'wallet_low'],
       ['webhook', 'wallet_low'],
     ]);
     expect(world.alertSender.sent[0]?.message.url).toBe('https://office.example/console');
@@ -147,7 +148,7 @@ describe('a message that cannot be sent', () => {
   it('is tried again with growing pauses, and is seen until it was sent', async () => {
     const world = memoryPorts();
     const why = reason('alert_answered', { status: 503 });
-    world.alertSender.broken.set('webhook', why).set('email', new Error('no route'));
+    world.alertSender.broken.set('webhook', why).set('email:amina@example.com', new Error('no route'));
     await lookForAlerts(world.ports, { wallet_low: finding(low) });
     const pauses: number[] = [];
     for (let tries = 0; tries < 12; tries += 1) {
@@ -159,16 +160,17 @@ describe('a message that cannot be sent', () => {
     expect(pauses).toEqual([5, 10, 20, 40, 80, 160, 320, 640, 1_280, 2_560, 3_600, 3_600]);
     expect((await listAlerts(world.ports)()).unsent).toMatchObject([
       { way: 'webhook', tries: 12, lastError: why },
-      { way: 'email', tries: 12, lastError: typed('no route') },
+      { way: 'email:amina@example.com', tries: 12, lastError: typed('no route') },
     ]);
     expect(world.log.lines.slice(0, 2)).toMatchObject([
-      { level: 'warn', facts: { way: 'email', code: 'wallet_low', error: 'no route' } },
+      { level: 'warn', facts: { way: 'email:amina@example.com', code: 'wallet_low', error: 'no route' } },
       { level: 'warn', facts: { way: 'webhook', error: 'The receiver answered with status 503.' } },
     ]);
     world.alertSender.broken.delete('webhook');
     await tellAlerts(world.ports);
     expect(toldBy(world)).toEqual([['webhook', 'wallet_low']]);
-    expect((await listAlerts(world.ports)()).unsent).toMatchObject([{ way: 'email' }]);
+    expect((await listAlerts(world.ports)()).unsent).toMatchObject([{ way: 'email:amina@example.com' }]);
+    expect(world.alertSender.ways.map(kindOfWay)).toEqual(alertWays);
   });
 });
 

@@ -87,7 +87,7 @@ const window = { providerId: 'orange-money', from: middle, to: 13_100 as Instant
 
 const anAlert = (): AlertDelivery => ({
   id: uniqueId(),
-  way: 'email',
+  way: 'email:amina@example.com',
   message: { text: '', code: 'wallet_gap', facts: { began: [], ended: [] }, url: null },
   madeAt: middle,
   tries: 0,

@@ -40,9 +40,9 @@ it('lets two processes tell what began and what ended once each, and look throug
   }
   const told = alertSender.sent.map(({ way, message }) => `${way} ${message.code}`);
   expect(told.sort()).toEqual([
-    'email channel_unavailable',
-    'email ledger_unbalanced',
-    'email provider_unavailable',
+    'email:amina@example.com channel_unavailable',
+    'email:amina@example.com ledger_unbalanced',
+    'email:amina@example.com provider_unavailable',
     'webhook channel_unavailable',
     'webhook ledger_unbalanced',
     'webhook provider_unavailable',

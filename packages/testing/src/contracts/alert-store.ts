@@ -32,7 +32,7 @@ const aMessage = (
   code: AlertDelivery['message']['code'] = 'wallet_gap',
 ) => ({
   id: uniqueId(),
-  way: 'email' as const,
+  way: 'email:amina@example.com' as const,
   message: {
     text: 'Un écart.\n\nA gap.',
     code,

@@ -139,7 +139,7 @@ export class RecordingSender extends Script<WebhookRequest, SendAnswer> implemen
 
 /** Reaches staff both ways unless told otherwise; `sent` holds what they got. */
 export class RecordingAlertSender implements AlertSender {
-  ways: readonly AlertWay[] = ['email', 'webhook'];
+  ways: readonly AlertWay[] = ['email:amina@example.com', 'webhook'];
   readonly sent: { readonly way: AlertWay; readonly message: AlertMessage }[] = [];
   /** Why nothing can be sent a way, or what is thrown there. */
   readonly broken = new Map<AlertWay, Reason | Error>();

@@ -43,14 +43,20 @@ function decoded(text: string): string {
   }
 }
 
-/** Sends alerts by e-mail, each over a connection of its own: they are few. */
+/**
+ * Sends alerts by e-mail, each to one person and over a connection of its own: they are few, and a server that takes a mail
+ * for some of several is not heard to refuse it for the others.
+ */
 export class SmtpMailer {
   readonly #transport: Transporter;
-  readonly #choices: MailChoices;
+  readonly #from: string;
+  readonly #timeoutMs: number;
+  readonly to: readonly string[];
 
-  constructor(choices: MailChoices) {
-    const { server, timeoutMs = limits.alertSendMs } = choices;
-    this.#choices = choices;
+  constructor({ server, from, to, timeoutMs = limits.alertSendMs }: MailChoices) {
+    this.#from = from;
+    this.#timeoutMs = timeoutMs;
+    this.to = to;
     this.#transport = createTransport({
       host: server.host,
       port: server.port,
@@ -68,15 +74,14 @@ export class SmtpMailer {
   }
 
   /** Null: the server took it. */
-  async send({ text, url }: AlertMessage): Promise<Reason | null> {
-    const { from, to, timeoutMs = limits.alertSendMs } = this.#choices;
+  async send(to: string, { text, url }: AlertMessage): Promise<Reason | null> {
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<never>((_, reject) => {
-      timer = setTimeout(reject, timeoutMs, new Error(`no answer within ${timeoutMs} ms`));
+      timer = setTimeout(reject, this.#timeoutMs, new Error(`no answer within ${this.#timeoutMs} ms`));
     });
     const mail = {
-      from,
-      to: [...to],
+      from: this.#from,
+      to,
       subject: text.slice(0, text.indexOf('\n')),
       text: url === null ? text : `${text}\n\n${url}`,
       // Machines that answer mail are asked not to.
@@ -86,7 +91,7 @@ export class SmtpMailer {
       await Promise.race([this.#transport.sendMail(mail), late]);
       return null;
     } catch (error) {
-      return reason('alert_email_failed', { why: messageOf(error) });
+      return reason('alert_email_failed', { to, why: messageOf(error) });
     } finally {
       clearTimeout(timer);
     }

@@ -10,7 +10,7 @@ import type { SmtpMailer } from './smtp-mailer.ts';
 
 /** What an installation has to reach its staff; null: it has not. */
 export interface StaffChoices {
-  readonly mailer: Pick<SmtpMailer, 'send'> | null;
+  readonly mailer: Pick<SmtpMailer, 'to' | 'send'> | null;
   /** Where alerts are posted to, and by whom. */
   readonly webhook: { readonly url: string; readonly sender: WebhookSender } | null;
 }
@@ -18,19 +18,20 @@ export interface StaffChoices {
 /** Tells staff by e-mail and by a POST to a receiver of theirs. */
 export class StaffAlertSender implements AlertSender {
   readonly ways: readonly AlertWay[];
-  readonly #send: Partial<Record<AlertWay, (message: AlertMessage) => Promise<Reason | null>>>;
+  readonly #send = new Map<AlertWay, (message: AlertMessage) => Promise<Reason | null>>();
 
+  /** The receiver comes first: a mail server that hangs is waited for once for each who gets e-mail. */
   constructor({ mailer, webhook }: StaffChoices) {
-    this.#send = {
-      ...(mailer === null ? {} : { email: (message) => mailer.send(message) }),
-      ...(webhook === null ? {} : { webhook: (message) => post(webhook, message) }),
-    };
-    this.ways = Object.keys(this.#send) as readonly AlertWay[];
+    if (webhook !== null) this.#send.set('webhook', (message) => post(webhook, message));
+    if (mailer !== null) {
+      for (const to of mailer.to) this.#send.set(`email:${to}`, (message) => mailer.send(to, message));
+    }
+    this.ways = [...this.#send.keys()];
   }
 
   /** What was made for a way that is no longer set up waits until it is, or for good. */
   async send(way: AlertWay, message: AlertMessage): Promise<Reason | null> {
-    const send = this.#send[way];
+    const send = this.#send.get(way);
     return send === undefined ? reason('alert_way_gone', { way }) : send(message);
   }
 }

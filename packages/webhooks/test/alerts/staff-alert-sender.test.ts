@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { type AlertMessage, alertWork, reason, sentenceOf } from '@mobile-money/core';
 import { memoryPorts } from '@mobile-money/testing';
 import { anAuditEntry } from '@mobile-money/testing/contracts/given/payments';
+import type { SMTPServerOptions } from 'smtp-server';
 import { readSmtpUrl, SmtpMailer } from '../../src/alerts/smtp-mailer.ts';
 import { StaffAlertSender } from '../../src/alerts/staff-alert-sender.ts';
 import { sending } from '../sending/a-sender.ts';
@@ -18,7 +19,8 @@ const message: AlertMessage = {
   url: 'https://office.example/console',
 };
 
-const to = ['amina@example.com', 'Paul <paul@example.com>'];
+const [amina, paul] = ['amina@example.com', 'Paul <paul@example.com>'] as const;
+const to = [amina, paul];
 const from = 'Alerts <alerts@example.com>';
 const serverAt = (port: number, login: { user: string; pass: string } | null = null) =>
   ({ host: '127.0.0.1', port, isSecure: false, login }) as const;
@@ -26,12 +28,10 @@ const mailer = ({ port }: Pick<MailServer, 'port'>, timeoutMs = 5_000) =>
   new SmtpMailer({ server: serverAt(port), from, to, timeoutMs });
 
 describe('an alert by e-mail', () => {
-  it('reaches everyone, with the French sentence as its subject and the link below', async () => {
+  it('reaches whom it is for, with the French sentence as its subject and the link below', async () => {
     const server = kept(await MailServer.listening());
-    expect(await mailer(server).send(message)).toBeNull();
-    expect(server.mails).toMatchObject([
-      { from: 'alerts@example.com', to: ['amina@example.com', 'paul@example.com'] },
-    ]);
+    expect(await mailer(server).send(paul, message)).toBeNull();
+    expect(server.mails).toMatchObject([{ from: 'alerts@example.com', to: ['paul@example.com'] }]);
     const [mail] = server.mails;
     if (mail === undefined) throw new Error('There is no mail.');
     expect(bodyOf(mail).replaceAll('\r\n', '\n').trim()).toBe(`${message.text}\n\n${message.url}`);
@@ -41,7 +41,7 @@ describe('an alert by e-mail', () => {
 
   it('stands alone where the back office has no address', async () => {
     const server = kept(await MailServer.listening());
-    await mailer(server).send({ ...message, url: null });
+    await mailer(server).send(amina, { ...message, url: null });
     expect(server.mails.map((each) => bodyOf(each).replaceAll('\r\n', '\n').trim())).toEqual([message.text]);
   });
 
@@ -51,16 +51,18 @@ describe('an alert by e-mail', () => {
         onMailFrom: (_, __, done) => done(Object.assign(new Error('not from you'), { responseCode: 550 })),
       }),
     );
-    expect(sentenceOf(await mailer(server).send(message))).toMatch(/did not take it: .*not from you/);
+    expect(sentenceOf(await mailer(server).send(amina, message))).toMatch(
+      /did not take it for amina@example.com: .*not from you/,
+    );
   });
 
   it('tells so when there is no server, or none that answers in time', async () => {
     const gone = await MailServer.listening();
     const { port } = gone;
     await gone.close();
-    expect(sentenceOf(await mailer({ port }).send(message))).toContain('ECONNREFUSED');
+    expect(sentenceOf(await mailer({ port }).send(amina, message))).toContain('ECONNREFUSED');
     const mute = kept(await Receiver.raw(() => undefined));
-    expect(sentenceOf(await mailer(mute, 100).send(message))).toMatch(/did not take it: /);
+    expect(sentenceOf(await mailer(mute, 100).send(amina, message))).toMatch(/did not take it for /);
   });
 
   it('gives no password to a server that cannot keep it', async () => {
@@ -75,7 +77,8 @@ describe('an alert by e-mail', () => {
       }),
     );
     const login = { user: 'alerts', pass: 'secret' };
-    const sent = await new SmtpMailer({ server: serverAt(server.port, login), from, to }).send(message);
+    const careful = new SmtpMailer({ server: serverAt(server.port, login), from, to });
+    const sent = await careful.send(amina, message);
     expect(sent?.code).toBe('alert_email_failed');
     expect(heard).toEqual([]);
     expect(server.mails).toEqual([]);
@@ -135,16 +138,16 @@ describe('an alert by webhook', () => {
   });
 
   it('is not sent a way that there is not any more', async () => {
-    expect(await posting('http://127.0.0.1:9').send('email', message)).toEqual(
-      reason('alert_way_gone', { way: 'email' }),
+    expect(await posting('http://127.0.0.1:9').send('email:gone@example.com', message)).toEqual(
+      reason('alert_way_gone', { way: 'email:gone@example.com' }),
     );
   });
 });
 
 describe('staff', () => {
   /** A world whose audit makes alerts, with a real mail server and a real receiver. */
-  async function installation() {
-    const server = kept(await MailServer.listening());
+  async function installation(options: SMTPServerOptions = {}) {
+    const server = kept(await MailServer.listening(options));
     const receiver = kept(await Receiver.listening());
     const webhook = { url: receiver.url, sender: newSender() };
     const alertSender = new StaffAlertSender({ mailer: mailer(server), webhook });
@@ -183,7 +186,30 @@ describe('staff', () => {
     expect(posted()).toHaveLength(2);
     await pass(220);
     expect(posted().map(({ facts }) => facts.ended.length)).toEqual([0, 0, 2, 3]);
-    expect(server.mails.map((each) => /Termin/.test(bodyOf(each)))).toEqual([false, false, true, true]);
+    // Both of them, each by a mail of their own.
+    const told = server.mails.map((each) => `${each.to} ${/Termin/.test(bodyOf(each))}`);
+    const all = [false, true].flatMap((isOver) =>
+      [amina, 'paul@example.com'].map((each) => `${each} ${isOver}`),
+    );
+    expect([...told].sort()).toEqual([...all, ...all].sort());
+  });
+
+  it('are told though the mailbox of one of them is gone, once, and that one is shown as not told', async () => {
+    const { world, server, silence, pass } = await installation({
+      onRcptTo: ({ address }, _, done) =>
+        address === amina ? done(Object.assign(new Error('no such user'), { responseCode: 550 })) : done(),
+    });
+    silence(true);
+    for (const seconds of [0, 60, 5, 10, 20]) await pass(seconds);
+    expect(server.mails.map((each) => each.to)).toEqual([['paul@example.com'], ['paul@example.com']]);
+    expect(await world.alerts.unsent(10)).toMatchObject([
+      { way: `email:${amina}`, lastError: { code: 'alert_email_failed', facts: { to: amina } } },
+      { way: `email:${amina}` },
+    ]);
+    // What comes next is heard as well: nothing waits for the one that cannot be sent.
+    silence(false);
+    for (const seconds of [60, 300]) await pass(seconds);
+    expect(server.mails.filter((each) => /Termin/.test(bodyOf(each)))).toHaveLength(2);
   });
 
   it('are told of a burst in one message, five minutes after the first', async () => {
@@ -218,14 +244,16 @@ describe('staff', () => {
     for (const seconds of [0, 60, 5]) await pass(seconds);
     expect(posted()).toHaveLength(2);
     expect(await world.alerts.unsent(10)).toMatchObject([
-      { way: 'email', tries: 2, lastError: { code: 'alert_email_failed' } },
-      { way: 'email', tries: 2 },
+      { way: `email:${paul}`, tries: 2, lastError: { code: 'alert_email_failed' } },
+      { way: `email:${amina}`, tries: 2 },
+      { way: `email:${paul}`, tries: 2 },
+      { way: `email:${amina}`, tries: 2 },
     ]);
     const back = kept(await MailServer.listening({}, port));
     await pass(9);
     expect(back.mails).toEqual([]);
     await pass(1);
-    expect(back.mails).toHaveLength(2);
+    expect(back.mails).toHaveLength(4);
     expect(await world.alerts.unsent(10)).toEqual([]);
     expect(posted()).toHaveLength(2);
   });

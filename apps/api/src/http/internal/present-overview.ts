@@ -3,6 +3,7 @@ import {
   type DayTotals,
   type Direction,
   isoInstant,
+  kindOfWay,
   type Overview,
   type ProviderTraffic,
   sentenceOf,
@@ -72,7 +73,7 @@ export const presentAlerts = ({ standing, unsent }: AlertsView): AlertsAnswer =>
   })),
   unsent: unsent.map(({ way, message, madeAt, tries, lastError }) => ({
     code: message.code,
-    way,
+    way: kindOfWay(way),
     text: message.text,
     made_at: isoInstant(madeAt),
     tries,

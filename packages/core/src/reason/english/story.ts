@@ -155,5 +155,5 @@ export const englishStory = {
     'No one confirmed or refused what {by} asked for {email} ({kind} {role}), so it counts now.',
   alert_answered: 'The receiver answered with status {status}.',
   alert_way_gone: 'The installation has no way {way} any more.',
-  alert_email_failed: 'The mail server did not take it: {why}.',
+  alert_email_failed: 'The mail server did not take it for {to}: {why}.',
 } as const;

@@ -154,5 +154,5 @@ export const frenchStory: Readonly<Record<keyof typeof englishStory, string>> = 
     'Personne n’a confirmé ni refusé ce que {by} a demandé pour {email} ({kind} {role}) : cela compte maintenant.',
   alert_answered: 'Le destinataire a répondu avec le statut {status}.',
   alert_way_gone: 'L’installation n’a plus de voie {way}.',
-  alert_email_failed: 'Le serveur de messagerie ne l’a pas pris : {why}.',
+  alert_email_failed: 'Le serveur de messagerie ne l’a pas pris pour {to} : {why}.',
 };
