@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
+  channelsInUse,
   type Instant,
   type OverdueReads,
   type Ports,
@@ -98,7 +99,7 @@ export class LiveFigures {
       const work = await waitingWork.count(countMax);
       const known = await registry.read();
       const providers = await readHealth({ traffic, settings }, known, clock.now());
-      const channels = known.channels.filter(({ enabled, deviceId }) => enabled && deviceId !== null);
+      const channels = channelsInUse(known).filter(({ deviceId }) => deviceId !== null);
       const [overdueReads, readPauses] = [await this.#overdueReads(known), await this.#readPauses()];
       this.#last = { backlog, work, channels, providers, overdueReads, readPauses };
     } catch {

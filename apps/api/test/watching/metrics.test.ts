@@ -1,9 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, jest, test } from '@jest/globals';
-import { limits } from '@mobile-money/core';
+import { limits, switchProvider } from '@mobile-money/core';
+import { aStaffMember, memoryPorts } from '@mobile-money/testing';
 import { parser } from '@prometheus-io/lezer-promql';
 import { parse } from 'yaml';
+import { LiveFigures } from '../../src/metrics/live-figures.ts';
 import { eventually } from '../support/eventually.ts';
 import { Journey } from '../support/journey.ts';
 import { aDeposit } from '../support/requests.ts';
@@ -193,6 +195,18 @@ describe('what the dashboard and the alerts ask for', () => {
     expect(ofProviders).toContain(`>= ${limits.failureRateMinTransactions}`);
     for (const { annotations } of alerts) expect(Object.keys(annotations)).toEqual(['summary', 'todo']);
   });
+});
+
+test('the figures tell of no silent device whose provider staff switched off', async () => {
+  const { ports } = memoryPorts();
+  const readBacklog = async () => ({ pending: 0, firstDueAt: null });
+  const heardOf = async (): Promise<readonly string[]> => {
+    const figures = await new LiveFigures({ ...ports, readBacklog, readAccounts: [] }).read();
+    return [...new Set(figures?.channels.map(({ providerId }) => providerId))];
+  };
+  expect(await heardOf()).toEqual(['orange-money', 'orange-ussd']);
+  await switchProvider(ports)('orange-ussd', false, aStaffMember());
+  expect(await heardOf()).toEqual(['orange-money']);
 });
 
 describe('who may read the metrics', () => {

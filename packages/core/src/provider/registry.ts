@@ -70,6 +70,12 @@ export function canConfirm(channel: Channel, at: Instant, channelSilenceMs: numb
   return channel.lastSeenAt !== null && at - channel.lastSeenAt <= channelSilenceMs;
 }
 
+/** One that was switched off, alone or with its provider, is missed by no one. */
+export function channelsInUse({ providers, channels }: Registry): readonly Channel[] {
+  const used = new Set(providers.filter(({ enabled }) => enabled).map(({ providerId }) => providerId));
+  return channels.filter(({ enabled, providerId }) => enabled && used.has(providerId));
+}
+
 /**
  * The numbers of the SIM card that a device means. Providers name their devices for themselves. One that does not tell its
  * SIM card can only mean the one number that it has.

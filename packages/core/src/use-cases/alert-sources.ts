@@ -3,7 +3,7 @@ import { type CalendarDay, dayOf, dayWindow, earlier, later } from '../instant.t
 import { limits } from '../limits.ts';
 import type { Ports } from '../ports/ports.ts';
 import { readHealth } from '../provider/health.ts';
-import { canConfirm } from '../provider/registry.ts';
+import { canConfirm, channelsInUse } from '../provider/registry.ts';
 import { reason } from '../reason/reason.ts';
 import { changesOfPeople } from '../transaction/audit-entry.ts';
 import { type AlertSource, checkLedger, lookForAlerts, tellAlerts } from './alerts.ts';
@@ -70,17 +70,11 @@ const providersUnavailable =
     );
   };
 
-/** Of those in use; one that was switched off is missed by no one. */
 const channelsUnavailable =
   ({ registry, clock, settings }: SourcePorts): AlertSource =>
   async () => {
-    const { providers, channels } = await registry.read();
-    const used = new Map(providers.filter(({ enabled }) => enabled).map((each) => [each.providerId, each]));
-    const silent = channels.filter(
-      (each) =>
-        each.enabled &&
-        used.has(each.providerId) &&
-        !canConfirm(each, clock.now(), settings.channelSilenceMs),
+    const silent = channelsInUse(await registry.read()).filter(
+      (each) => !canConfirm(each, clock.now(), settings.channelSilenceMs),
     );
     return conditionsOf(
       'channel_unavailable',
