@@ -119,9 +119,9 @@ const withdrawalsThatWait =
     const before = earlier(clock.now(), limits.decisionWaitsMs);
     const { items } = await reader.search(waiting, null, limits.pageSizeMax, 'oldest');
     const count = items.filter(({ createdAt }) => createdAt <= before).length;
-    return count === 0
-      ? []
-      : [{ code: 'withdrawal_waits', subject: 'queue', what: reason('withdrawal_waits', { count }) }];
+    // Those behind the last of a full page were not looked at.
+    const what = count < limits.pageSizeMax ? 'withdrawal_waits' : 'withdrawals_wait_at_least';
+    return count === 0 ? [] : [{ code: 'withdrawal_waits', subject: 'queue', what: reason(what, { count }) }];
   };
 
 /** It is over when nothing was given up within the hour. */

@@ -10,7 +10,7 @@ import { limits } from '../../src/limits.ts';
 import type { Outbox } from '../../src/ports/outbox.ts';
 import type { TransactionReader } from '../../src/ports/transaction-reader.ts';
 import type { Channel } from '../../src/provider/registry.ts';
-import { type Reason, reason } from '../../src/reason/reason.ts';
+import { type Reason, reason, sentenceOf } from '../../src/reason/reason.ts';
 import { defaultSettings } from '../../src/settings.ts';
 import { type PaymentId, paymentId, transactionId } from '../../src/transaction/transaction.ts';
 import { reference } from '../../src/transaction/transaction-request.ts';
@@ -131,6 +131,25 @@ it('tells of withdrawals that got stuck, each, and of those that wait for more t
   expect((await world.alerts.read()).watch.standing[1]?.what).toEqual(
     reason('withdrawal_waits', { count: 1 }),
   );
+});
+
+it('says of more waiting withdrawals than it counts that they are at least so many', async () => {
+  const waiting = Array.from({ length: limits.pageSizeMax + 1 }, (_, n) =>
+    aWithdrawal({
+      id: transactionId(uuidOf(n + 1)),
+      reference: reference(`withdrawal-${n}`),
+      state: 'pending_approval',
+    }),
+  );
+  const world = worldWith(waiting);
+  world.clock.advance(limits.decisionWaitsMs);
+  seenAt(world, ['orange-money-1', 'orange-money-2', 'orange-ussd-1'], world.clock.now());
+  expect(await found(world)).toEqual(['withdrawal_waits queue']);
+  const what = (await world.alerts.read()).watch.standing[0]?.what ?? null;
+  expect([sentenceOf(what, 'fr'), sentenceOf(what)]).toEqual([
+    'Au moins 100 retraits attendent une décision depuis plus d’une heure.',
+    'At least 100 withdrawals have waited for a decision for more than an hour.',
+  ]);
 });
 
 it('tells of payments that wait for a balance for longer than an SMS may be late', async () => {

@@ -147,6 +147,7 @@ export const englishStory = {
   verdict_contradicts: 'What a provider says of {transaction} differs from what was asked or decided.',
   withdrawal_stuck: 'A withdrawal of {amount} XAF got stuck: {transaction}.',
   withdrawal_waits: '{count} withdrawals have waited for a decision for more than an hour.',
+  withdrawals_wait_at_least: 'At least {count} withdrawals have waited for a decision for more than an hour.',
   webhooks_given_up: 'Webhooks to {application} were given up.',
   ledger_unbalanced: 'The ledger check found: {what}',
   statement_missing: 'There is no statement of {provider} for {day}.',

@@ -146,6 +146,7 @@ export const frenchStory: Readonly<Record<keyof typeof englishStory, string>> = 
   verdict_contradicts: 'Ce qu’un opérateur dit de {transaction} diffère de ce qui a été demandé ou décidé.',
   withdrawal_stuck: 'Un retrait de {amount} FCFA est bloqué : {transaction}.',
   withdrawal_waits: '{count} retraits attendent une décision depuis plus d’une heure.',
+  withdrawals_wait_at_least: 'Au moins {count} retraits attendent une décision depuis plus d’une heure.',
   webhooks_given_up: 'Des webhooks vers {application} ont été abandonnés.',
   ledger_unbalanced: 'Le contrôle du livre a trouvé : {what}',
   statement_missing: 'Il n’y a pas de relevé de {provider} pour le {day}.',
