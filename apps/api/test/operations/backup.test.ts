@@ -233,14 +233,24 @@ test('a backup is not restored into a database that holds something', async () =
   ]);
 });
 
-test('a restore finds the server that takes writes among several', async () => {
-  const url = named(`among_several_${process.pid}`);
+// biome-ignore format: reads by its columns
+const severalServers: readonly (readonly [string, string, (url: string) => string])[] = [
+  ['among several',                        'there',   amongSeveral],
+  ['among several, and makes a database',  'missing', amongSeveral],
+  ['where one is named, and makes it too', 'missing', (url) => `${url}?target_session_attrs=read-write`],
+];
+test.each(severalServers)('a restore finds the server that takes writes %s', async (_, what, addressOf) => {
+  const url = named(`among_several_${process.pid}_${copies.length}`);
   copies.push(url);
-  await query(named('postgres'), `create database "${new URL(url).pathname.slice(1)}"`);
-  const { host } = new URL(url);
-  await restoreBackup({ path: file, url: url.replace(host, `127.0.0.1:1,${host}`), ports });
+  if (what === 'there') await query(named('postgres'), `create database "${new URL(url).pathname.slice(1)}"`);
+  await restoreBackup({ path: file, url: addressOf(url), ports });
   expect((await checkBooks(url)).findings).toEqual([]);
 });
+
+function amongSeveral(url: string): string {
+  const { host } = new URL(url);
+  return url.replace(host, `127.0.0.1:1,${host}`);
+}
 
 test('what a platform asks for after a restore may have been sent before, and the service says so', async () => {
   const url = named(`asked_again_${process.pid}`);

@@ -9,7 +9,7 @@ import { allMigrations } from '../migrations/all-migrations.ts';
 import { endTurn, migrate, waitForTurn } from '../migrations/migrate.ts';
 import { restoreMark } from '../migrations/schema-facts.ts';
 import type { SecretKeys } from '../sealing/secret-keys.ts';
-import { connectForLong, urlOfPrimary } from '../servers/find-server.ts';
+import { connectForLong, urlOfPrimaryForNew, usualDatabaseOf } from '../servers/find-server.ts';
 import { noteRestore } from '../stores/installation.ts';
 import { MonthKeeper } from '../stores/month-keeper.ts';
 import {
@@ -57,7 +57,7 @@ export async function restoreBackup({
     const header = await reader.header();
     refuseUnknown(header);
     approve(header.environment);
-    const url = await urlOfPrimary(given);
+    const url = await urlOfPrimaryForNew(given);
     const client = await openEmpty(url);
     try {
       const steps = allMigrations.filter(({ name }) => header.migrations.includes(name));
@@ -132,10 +132,8 @@ async function begin(client: pg.Client): Promise<void> {
 }
 
 async function createDatabase(url: string): Promise<void> {
-  const address = new URL(url);
-  const name = decodeURIComponent(address.pathname.slice(1));
-  address.pathname = '/postgres';
-  const client = await connectForLong(address.href, 'restore');
+  const name = decodeURIComponent(new URL(url).pathname.slice(1));
+  const client = await connectForLong(usualDatabaseOf(url), 'restore');
   try {
     await client.query(`create database ${quoted(name)}`);
   } catch (error) {

@@ -1,24 +1,39 @@
 import pg from 'pg';
 import { timeouts } from '../database/pool.ts';
 import { type DatabaseUrl, DatabaseUrlError, readDatabaseUrl, type Server } from './database-url.ts';
-import { ServerFinder } from './server-finder.ts';
+import { NoServerFound, ServerFinder } from './server-finder.ts';
 import { lookAt } from './standing.ts';
 
 /** Null when there is nothing to find: one server is named, and used whatever it is. */
 export function finderFor(
   { servers, mustTakeWrites }: DatabaseUrl,
   wanted: 'primary' | 'standby',
+  askedAt: (url: string) => string = (url) => url,
 ): ServerFinder | null {
   if (servers.length === 1 && !mustTakeWrites) return null;
-  const look = (server: Server) => lookAt(server, timeouts.lookMs);
+  const look = ({ url }: Server) => lookAt(askedAt(url), timeouts.lookMs);
   return new ServerFinder({ servers, look, wanted, ...timeouts });
 }
 
 /** The address of the one server that takes writes, for work outside a pool. */
-export async function urlOfPrimary(url: string): Promise<string> {
+export async function urlOfPrimary(url: string, askedAt?: (url: string) => string): Promise<string> {
   const read = readDatabaseUrl(url);
-  const server = (await finderFor(read, 'primary')?.find()) ?? read.servers[0];
+  const server = (await finderFor(read, 'primary', askedAt)?.find()) ?? read.servers[0];
   return server.url;
+}
+
+/** The same, of a database that may not be there yet: then servers are asked through one that each of them has. */
+export const urlOfPrimaryForNew = (url: string): Promise<string> =>
+  urlOfPrimary(url).catch((error: unknown) => {
+    if (!(error instanceof NoServerFound)) throw error;
+    return urlOfPrimary(url, usualDatabaseOf);
+  });
+
+/** The database that every server has, at the address of another one. */
+export function usualDatabaseOf(url: string): string {
+  const address = new URL(url);
+  address.pathname = '/postgres';
+  return address.href;
 }
 
 /** Whoever works for minutes has time for a server that is slow to answer, and not for ever for one that never does. */

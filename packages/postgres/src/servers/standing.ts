@@ -1,6 +1,5 @@
 import pg from 'pg';
 import { isRefusedStatement } from '../database/unavailable.ts';
-import type { Server } from './database-url.ts';
 
 /** What a server is at the moment. */
 export type Standing =
@@ -22,7 +21,7 @@ export const timelineOfPrimary = `('x' || left(pg_walfile_name(pg_current_wal_ls
 const timeline = `case when not pg_is_in_recovery() then ${timelineOfPrimary} end as timeline`;
 
 /** Asks a server on a connection of its own. Throws when it cannot be asked within that time. */
-export async function lookAt({ url }: Server, withinMs: number): Promise<Standing> {
+export async function lookAt(url: string, withinMs: number): Promise<Standing> {
   const client = new pg.Client({
     connectionString: url,
     application_name: 'mobile-money look',
