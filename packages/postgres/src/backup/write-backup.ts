@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
-import { access, link, rm } from 'node:fs/promises';
+import { access, link, rename, rm, writeFile } from 'node:fs/promises';
 import type { Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
@@ -44,8 +44,7 @@ export async function writeBackup(
     await client.query('begin isolation level repeatable read read only');
     const rows = await writeWhole(client, partial, keys);
     await client.query('commit');
-    // Not renamed: that would replace a file that came in between.
-    await link(partial, path);
+    await giveName(partial, path);
     return rows;
   } finally {
     await rm(partial, { force: true });
@@ -55,12 +54,33 @@ export async function writeBackup(
 
 /** Known before the work and not after it. */
 async function refuseTaken(path: string): Promise<void> {
-  const isTaken = await access(path).then(
+  const isFound = await access(path).then(
     () => true,
     () => false,
   );
-  if (isTaken) throw new BackupError(`${path} is there already: a backup never replaces another file.`);
+  if (isFound) throw taken(path);
 }
+
+const taken = (path: string): BackupError =>
+  new BackupError(`${path} is there already: a backup never replaces another file.`);
+
+/**
+ * Not renamed alone: that would replace a file that came in between. Where a file system has no links, as that of some
+ * shared folders, the name is taken by an empty file first, which only we replace.
+ */
+export async function giveName(partial: string, path: string, linking = link): Promise<void> {
+  try {
+    await linking(partial, path).catch(async (error: unknown) => {
+      if (isTaken(error)) throw error;
+      await writeFile(path, '', { flag: 'wx', mode });
+      await rename(partial, path);
+    });
+  } catch (error) {
+    throw isTaken(error) ? taken(path) : error;
+  }
+}
+
+const isTaken = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'EEXIST';
 
 async function writeWhole(client: pg.Client, path: string, [key]: SecretKeys): Promise<BackupEnd['rows']> {
   const gzip = createGzip();

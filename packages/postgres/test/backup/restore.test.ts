@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
@@ -24,7 +24,7 @@ import { withdrawalIn } from '@mobile-money/testing/contracts/given/withdrawals'
 import { BackupError } from '../../src/backup/backup-format.ts';
 import { markRestoredDatabase } from '../../src/backup/mark-restored-database.ts';
 import { restoreBackup } from '../../src/backup/restore-backup.ts';
-import { writeBackup } from '../../src/backup/write-backup.ts';
+import { giveName, writeBackup } from '../../src/backup/write-backup.ts';
 import { type BookFinding, checkBooks } from '../../src/books/check-books.ts';
 import { type OpenDatabase, openDatabase } from '../../src/database/database.ts';
 import { isDatabaseUnavailable } from '../../src/database/unavailable.ts';
@@ -231,6 +231,35 @@ it('After a restore, by whichever means, everyone signs in anew: what was ended 
   expect(await known(url)).toEqual(['awa@example.com', 'a', 'b']);
   await markRestoredDatabase(url, ports);
   expect(await known(url)).toEqual(['awa@example.com']);
+});
+
+describe('A backup gets its name when it is whole', () => {
+  const noLinks = async (): Promise<void> => {
+    throw Object.assign(new Error('EPERM: operation not permitted, link'), { code: 'EPERM' });
+  };
+  const at = (name: string): string => join(folder, name);
+
+  it.each([
+    ['with links', undefined],
+    ['without them', noLinks],
+  ])('on a file system %s, and replaces no file that came in between.', async (_, linking) => {
+    const path = at(`whole-${linking === undefined}`);
+    const partial = `${path}.partial`;
+    writeFileSync(partial, 'whole', { mode: 0o600 });
+    await giveName(partial, path, linking);
+    expect([readFileSync(path, 'utf8'), statSync(path).mode & 0o777]).toEqual(['whole', 0o600]);
+    rmSync(partial, { force: true });
+    writeFileSync(partial, 'another');
+    await expect(giveName(partial, path, linking)).rejects.toEqual(
+      new BackupError(`${path} is there already: a backup never replaces another file.`),
+    );
+    expect(readFileSync(path, 'utf8')).toBe('whole');
+  });
+
+  it('says why where neither is possible.', async () => {
+    const gone = giveName(at('gone.partial'), at('nowhere/gone'), noLinks);
+    await expect(gone).rejects.toMatchObject({ code: 'ENOENT' });
+  });
 });
 
 describe('A sealed backup', () => {

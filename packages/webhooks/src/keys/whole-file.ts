@@ -1,14 +1,18 @@
 import { randomUUID } from 'node:crypto';
-import { link, mkdir, open, readFile, rename, unlink } from 'node:fs/promises';
+import { constants, copyFile, link, mkdir, open, readFile, rename, unlink } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
 /** Files that are there as a whole or not at all, for their owner only. */
 
 /** Writes the file unless it is there; false when another writer was first. */
-export async function createWhole(path: string, content: string): Promise<boolean> {
+export async function createWhole(path: string, content: string, linking = link): Promise<boolean> {
   const draft = await drafted(path, content);
   try {
-    await link(draft, path);
+    await linking(draft, path).catch((error: unknown) => {
+      if (hasCode(error, 'EEXIST')) throw error;
+      // A file system without links, as that of some folders which a container shares with its host.
+      return copyFile(draft, path, constants.COPYFILE_EXCL);
+    });
     return true;
   } catch (error) {
     if (hasCode(error, 'EEXIST')) return false;

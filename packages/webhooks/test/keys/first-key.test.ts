@@ -1,10 +1,11 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readdir, stat } from 'node:fs/promises';
+import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
 import { describe, expect, test } from '@jest/globals';
+import { createWhole } from '../../src/keys/whole-file.ts';
 import { temporaryDirectory } from '../temporary-directory.ts';
 
 const directory = temporaryDirectory();
@@ -43,4 +44,16 @@ describe('The first key', () => {
     const modes = await Promise.all(['.', ...files].map(async (file) => (await stat(join(keys, file))).mode));
     expect(modes.map((mode) => mode & 0o777)).toEqual([0o700, 0o600, 0o600]);
   }, 60_000);
+});
+
+test('A file that is created whole is there once, and for its owner only, also where there are no links.', async () => {
+  const noLinks = async (): Promise<void> => {
+    throw Object.assign(new Error('EPERM: operation not permitted, link'), { code: 'EPERM' });
+  };
+  const path = join(directory(), 'without-links', 'key.pem');
+  expect(await createWhole(path, 'first', noLinks)).toBe(true);
+  expect(await createWhole(path, 'second', noLinks)).toBe(false);
+  expect(await readFile(path, 'utf8')).toBe('first');
+  expect((await stat(path)).mode & 0o777).toBe(0o600);
+  expect(await readdir(join(directory(), 'without-links'))).toEqual(['key.pem']);
 });
