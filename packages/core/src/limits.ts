@@ -209,6 +209,8 @@ export const limits = {
   /** How often a step of a wallet's book is tried again when another process got in first, and after how long. */
   walletTries: 40,
   walletTurnMs: 5,
+  /** So often it is asked what became of transfers that fill a hole and may fail yet. */
+  walletAskMs: 30_000,
   /** What a wallet's book remembers; it is read and written whole with every SMS. */
   walletBook: {
     /** Those of late are one entry each: so far back the order of what came can be found anew. */

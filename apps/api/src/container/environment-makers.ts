@@ -39,9 +39,18 @@ export function gatewayMakers<T>(from: Token<T>, gatewaysOf: (given: T) => Gatew
     ),
     smsReader: watched('smsReader'),
     walletBooks: made(
-      [tokens.wallets, tokens.registry, tokens.clock, tokens.pauses, tokens.ids, tokens.settings, tokens.log],
-      (wallets, registry, clock, pauses, ids, settings, log) =>
-        new WalletBooks({ wallets, registry, clock, pauses, ids, settings, log }),
+      [
+        tokens.wallets,
+        tokens.transactions,
+        tokens.registry,
+        tokens.clock,
+        tokens.pauses,
+        tokens.ids,
+        tokens.settings,
+        tokens.log,
+      ],
+      (wallets, transactions, registry, clock, pauses, ids, settings, log) =>
+        new WalletBooks({ wallets, transactions, registry, clock, pauses, ids, settings, log }),
     ),
   };
 }

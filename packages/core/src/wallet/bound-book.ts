@@ -13,8 +13,12 @@ export function bounded(book: WalletBook): WalletBook {
   const aside = book.segments.filter(({ isAside }) => isAside);
   const spent = [...book.spent];
   const joinable = (): readonly number[] =>
-    chain.flatMap(({ hole, isExplained }, at) => (at > 0 && hole === undefined && !isExplained ? [at] : []));
-  for (let old = joinable(); old.length >= segmentsMax; old = joinable()) {
+    chain.flatMap((segment, at) => (at > 0 && isJoinable(segment, book) ? [at] : []));
+  const unspent = (): Filler[] => book.fillers.filter(({ id }) => !spent.includes(id));
+  // What fills a hole goes with its segment: without it the hole would open again.
+  const isCrowded = (old: readonly number[]): boolean =>
+    unspent().length > fillersMax && old.some((at) => chain[at]?.by !== undefined);
+  for (let old = joinable(); old.length >= segmentsMax || isCrowded(old); old = joinable()) {
     const [index] = old as readonly [number];
     const after = chain[index] as Segment;
     spent.push(...(after.by ?? []));
@@ -23,7 +27,7 @@ export function bounded(book: WalletBook): WalletBook {
   while (chain.length > segmentsMax + holesMax) chain.splice(leastOf(chain, oldestOf), 1);
   while (aside.length > asideMax) aside.splice(leastOf(aside, oldestUncredited), 1);
   const segments = withFewerUnsettled(withFewerPoints([...chain, ...aside], pointsMax), unsettledMax);
-  const fillers = book.fillers.filter(({ id }) => !spent.includes(id));
+  const fillers = unspent();
   while (fillers.length > fillersMax) fillers.splice(leastFiller(fillers), 1);
   return {
     segments,
@@ -34,6 +38,12 @@ export function bounded(book: WalletBook): WalletBook {
     credited: book.credited,
   };
 }
+
+/** Its place cannot change any more; the hole before it may still open where a transfer that fills it may fail yet. */
+const isJoinable = ({ hole, isExplained, by = [] }: Segment, { fillers }: WalletBook): boolean =>
+  hole === undefined &&
+  !isExplained &&
+  !fillers.some(({ id, askAt = null }) => askAt !== null && by.includes(id));
 
 /** Contradicted segments go first. */
 function leastOf(segments: readonly Segment[], then: (segments: readonly Segment[]) => number): number {

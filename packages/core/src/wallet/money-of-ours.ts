@@ -1,9 +1,14 @@
-import type { Instant } from '../instant.ts';
+import { type Instant, later } from '../instant.ts';
+import { limits } from '../limits.ts';
 import type { Ports } from '../ports/ports.ts';
-import { emptyBook } from './wallet-book.ts';
+import { statesThatMove } from '../ports/wallet-store.ts';
+import type { Channel } from '../provider/registry.ts';
+import type { Transaction, TransactionId } from '../transaction/transaction.ts';
+import { emptyBook, type WalletBook } from './wallet-book.ts';
 import {
   type EntryId,
   entryId,
+  moverOf,
   operatorOf,
   type Told,
   type WalletId,
@@ -11,7 +16,7 @@ import {
 } from './wallet-entry.ts';
 import { usedFillers } from './wallet-step.ts';
 
-type MoneyPorts = Pick<Ports, 'wallets' | 'registry'>;
+type MoneyPorts = Pick<Ports, 'wallets' | 'registry' | 'clock'>;
 
 /** Money that we moved ourselves since then, and of which the wallet's book was told by no one: it may fill a hole. */
 export async function moneyOfOurs(
@@ -22,7 +27,7 @@ export async function moneyOfOurs(
 ): Promise<readonly Told[]> {
   const { channels } = await ports.registry.read();
   const own = channels.filter((each) => walletOfChannel(each) === wallet);
-  const providerIds = [...new Set(own.map(({ providerId }) => providerId))];
+  const providerIds = providersOf(channels, wallet);
   const paying = channels.filter(({ providerId }) => providerIds.includes(providerId)).map(walletOfChannel);
   const others = [...new Set(paying)].filter((each) => each !== wallet);
   const unbooked = await ports.wallets.unbooked(
@@ -41,6 +46,8 @@ export async function moneyOfOurs(
       movedXaf,
       feeHundredths: 0,
       arrivedAt: at,
+      // What was paid to us is known by a verdict; of what we sent it is asked whether that has arrived.
+      ...(movedXaf < 0 && { askAt: later(ports.clock.now(), limits.walletAskMs) }),
     }))
     .filter(({ id }) => !told.has(id));
   return fillers.length === 0 ? [] : unclaimed(ports, fillers, others);
@@ -59,3 +66,34 @@ async function unclaimed(
   }
   return fillers.filter(({ id }) => !claimed.has(id));
 }
+
+const providersOf = (channels: readonly Channel[], wallet: WalletId): readonly string[] => {
+  const own = channels.filter((each) => walletOfChannel(each) === wallet);
+  return [...new Set(own.map(({ providerId }) => providerId))];
+};
+
+/** What became of the transfers in a book that could still fail, as far as it is time to ask. */
+export async function whatBecame(
+  { transactions, registry }: Pick<Ports, 'transactions' | 'registry'>,
+  wallet: WalletId,
+  { fillers }: WalletBook,
+  at: Instant,
+): Promise<readonly Told[]> {
+  const asked = fillers.filter(({ askAt = null }) => askAt !== null && askAt <= at);
+  if (asked.length === 0) return [];
+  const { channels } = await registry.read();
+  const providerIds = providersOf(channels, wallet);
+  return Promise.all(
+    asked.map(async ({ id }): Promise<Told> => {
+      const now = await transactions.find(moverOf(id) as TransactionId);
+      // It failed, or another provider has sent it, from another wallet: here nothing moved.
+      if (now === null || !isMoving(now, providerIds)) return { kind: 'nothing', id, arrivedAt: at };
+      const askAt = now.state === 'succeeded' ? null : later(at, limits.walletAskMs);
+      return { kind: 'asked', id, askAt, arrivedAt: at };
+    }),
+  );
+}
+
+const isMoving = ({ direction, state, providerId }: Transaction, providerIds: readonly string[]): boolean =>
+  statesThatMove.some((each) => each[0] === direction && each[1] === state) &&
+  providerIds.includes(providerId);

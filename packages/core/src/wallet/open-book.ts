@@ -8,6 +8,7 @@ import { aroundItsTime, firstFrom, isPlainlyNext, segmentOf, segmentOfRead } fro
 import {
   type EntryVerdict,
   type Filler,
+  fillerOf,
   type GapChange,
   type Hole,
   nothingCredited,
@@ -21,6 +22,7 @@ import {
   movesHundredths,
   orderKey,
   type Told,
+  type ToldAsked,
   type ToldExplanation,
   type ToldMovement,
 } from './wallet-entry.ts';
@@ -52,7 +54,8 @@ export class OpenBook {
     this.#writtenAt = told.arrivedAt;
     if (told.kind === 'moved') this.#move(told);
     else if (told.kind === 'read') this.#enter(segmentOfRead(told));
-    else if (told.kind === 'filler') this.#fill(told, { key: told.arrivedAt, isSms: false });
+    else if (told.kind === 'filler') this.#fill(told, fillerOf(told));
+    else if (told.kind === 'asked') this.#ask(told);
     else if (told.kind === 'unread')
       this.#keep({ unread: [...this.#book.unread, [told.id, told.arrivedAt]] });
     else if (told.kind === 'explained') this.#explain(told);
@@ -69,7 +72,7 @@ export class OpenBook {
   #knows(told: Told): boolean {
     const { kind, id } = told;
     const { recent, fillers, spent, unread } = this.#book;
-    if (kind === 'explained' || kind === 'nothing') return false;
+    if (kind === 'explained' || kind === 'nothing' || kind === 'asked') return false;
     if (kind === 'unread') return unread.some(([each]) => each === id);
     if (recent.includes(id)) return true;
     // An SMS with a balance says more than the filler of its id.
@@ -106,11 +109,16 @@ export class OpenBook {
 
   #fill(
     told: Pick<ToldMovement, 'id' | 'movedXaf' | 'feeHundredths' | 'arrivedAt'>,
-    what: Pick<Filler, 'key' | 'isSms' | 'came'>,
+    what: Pick<Filler, 'key' | 'isSms' | 'askAt' | 'came'>,
   ): void {
     const filler = { id: told.id, moves: movesHundredths(told), ...what };
     this.#keep({ fillers: [...this.#book.fillers, filler] });
     this.#arrange(this.#book.segments, told.arrivedAt);
+  }
+
+  #ask({ id, askAt }: ToldAsked): void {
+    const { fillers } = this.#book;
+    this.#keep({ fillers: fillers.map((each) => (each.id === id ? { ...each, askAt } : each)) });
   }
 
   #enter(alone: Segment): void {
@@ -200,7 +208,10 @@ export class OpenBook {
   }
 
   dueAt(): number | null {
-    return this.#next()?.at ?? null;
+    const asks = this.#book.fillers.flatMap(({ askAt }) => askAt ?? []);
+    const next = this.#next();
+    const times = next === null ? asks : [next.at, ...asks];
+    return times.length === 0 ? null : Math.min(...times);
   }
 
   #contradict({ whole, parts, at }: Doom): void {

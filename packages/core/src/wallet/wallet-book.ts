@@ -1,5 +1,5 @@
 import type { Reason } from '../reason/reason.ts';
-import type { EntryId, EntryStanding } from './wallet-entry.ts';
+import type { EntryId, EntryStanding, ToldFiller } from './wallet-entry.ts';
 
 /** Money that is known to have moved, without a balance that would give it a place in the chain. */
 export interface Filler {
@@ -9,6 +9,8 @@ export interface Filler {
   readonly moves: readonly number[];
   /** An SMS without a balance may be forged; what we sent ourselves is not. */
   readonly isSms: boolean;
+  /** Of a transfer that may fail yet: when to ask what became of it; null once it surely moved. */
+  readonly askAt?: number | null;
   /** An SMS that the book vouched for once. */
   readonly isVouched?: true;
   /** An SMS that the chain went on without. */
@@ -18,6 +20,13 @@ export interface Filler {
   /** Of an SMS: when it came, and how far from its time it may have happened. */
   readonly came?: Pick<Segment, 'arrivedAt' | 'lateMs' | 'earlyMs'>;
 }
+
+/** What is kept of money of ours, besides its name and its amount. */
+export const fillerOf = ({ arrivedAt, askAt }: ToldFiller): Pick<Filler, 'key' | 'isSms' | 'askAt'> => ({
+  key: arrivedAt,
+  isSms: false,
+  ...(askAt !== undefined && { askAt }),
+});
 
 /** A balance that the wallet had, since when, and whether fillers led there. */
 export type Point = readonly [balance: number, key: number, isFilled?: true];

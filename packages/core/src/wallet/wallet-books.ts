@@ -6,7 +6,7 @@ import { DomainError, type Reason } from '../reason/reason.ts';
 import { messageOf } from '../text.ts';
 import { advanceBook, type BookAdvance, type WalletPace } from './advance-book.ts';
 import { type UnvouchedLimits, unvouchedLimits } from './may-credit.ts';
-import { moneyOfOurs } from './money-of-ours.ts';
+import { moneyOfOurs, whatBecame } from './money-of-ours.ts';
 import { emptyBook, type WalletBook } from './wallet-book.ts';
 import type { EntryId, Told, WalletId } from './wallet-entry.ts';
 import {
@@ -23,7 +23,7 @@ import {
 
 export type WalletPorts = Pick<
   Ports,
-  'wallets' | 'registry' | 'clock' | 'pauses' | 'ids' | 'settings' | 'log'
+  'wallets' | 'transactions' | 'registry' | 'clock' | 'pauses' | 'ids' | 'settings' | 'log'
 >;
 
 /** Something is told, or it is asked whether an entry may be credited. */
@@ -63,9 +63,14 @@ export class WalletBooks {
     return (await this.#queued(wallet, telling)).entry;
   }
 
-  /** Lets the time pass: what has waited long enough is told. */
+  /** Lets the time pass: what has waited long enough is told, and what became of transfers that could still fail. */
   async look(wallet: WalletId): Promise<void> {
-    await this.#stepped(wallet, []);
+    const { book } = await this.#read(wallet);
+    const became = await whatBecame(this.#ports, wallet, book ?? emptyBook, this.#ports.clock.now());
+    await this.#stepped(
+      wallet,
+      became.map((told) => ({ told })),
+    );
   }
 
   /** Why this payment may not be credited now; null when it may, and that is remembered against what is not vouched for. */

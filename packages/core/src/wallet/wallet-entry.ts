@@ -24,6 +24,9 @@ export type EntryId = string & { readonly __brand: 'EntryId' };
 export const entryId = (operatorTxId: string, movedXaf: number): EntryId =>
   `${operatorTxId}${movedXaf < 0 ? '-' : '+'}` as EntryId;
 
+/** Whose movement an entry is: the id that it was made from. */
+export const moverOf = (id: EntryId): string => id.slice(0, -1);
+
 /** How exactly an operator's SMS tell the time: MTN's text to the second, Orange's transaction id to the minute. */
 export const timePrecisionMs: Readonly<Record<Operator, number>> = { mtn: 1_000, orange: 60_000 };
 
@@ -59,6 +62,14 @@ export interface ToldFiller extends Arrived {
   readonly kind: 'filler';
   readonly movedXaf: number;
   readonly feeHundredths: number;
+  /** It may not have moved after all: when to ask what became of it. Left out where it surely moved. */
+  readonly askAt?: Instant;
+}
+
+/** It was asked what became of such a transfer: when to ask again, or null since it surely moved. */
+export interface ToldAsked extends Arrived {
+  readonly kind: 'asked';
+  readonly askAt: Instant | null;
 }
 
 /** An SMS of the operator that nobody can read yet. */
@@ -66,7 +77,7 @@ export interface ToldUnread extends Arrived {
   readonly kind: 'unread';
 }
 
-/** A transfer that failed after all, or an unread SMS that is dismissed: nothing moved. */
+/** A transfer that failed after all or left another wallet, or an unread SMS that is dismissed: nothing moved. */
 export interface ToldNothing extends Arrived {
   readonly kind: 'nothing';
 }
@@ -78,7 +89,14 @@ export interface ToldExplanation extends Arrived {
   readonly afterId: EntryId | null;
 }
 
-export type Told = ToldMovement | ToldRead | ToldFiller | ToldUnread | ToldNothing | ToldExplanation;
+export type Told =
+  | ToldMovement
+  | ToldRead
+  | ToldFiller
+  | ToldAsked
+  | ToldUnread
+  | ToldNothing
+  | ToldExplanation;
 
 /** Balances that are less than 1 XAF apart are one. */
 export const isSame = (one: number, other: number): boolean => Math.abs(one - other) < 100;

@@ -565,6 +565,95 @@ describe('money of ours', () => {
     });
   });
 
+  describe('that left without a receipt and may come back', () => {
+    const sent = aWithdrawal({
+      operator: 'orange',
+      providerId: 'orange-money',
+      state: 'provider_submitted',
+      amountXaf: 700 as never,
+      stateUpdatedAt: later(testMorning, 1_000),
+    });
+    const gapsOf = async ({ ports }: MemoryPorts) =>
+      (await listGaps(ports)('open', { cursor: null, limit: 10 })).items.map(
+        ({ gap: { walletId: of, before, missingHundredths } }) => [of, before, missingHundredths],
+      );
+    const other = '+237690999999';
+    const become = ({ database }: MemoryPorts, fields: Partial<typeof sent>) =>
+      database.transactions.set(sent.id, { ...sent, ...fields });
+    const filled = async () => {
+      const world = worldWith([sent]);
+      await hear(world, opened);
+      world.clock.advance(2_000);
+      await hear(world, { id: 'PP2', amount: 100, balance: 9_500, payer: other });
+      return world;
+    };
+    /** So many SMS follow that what fills the hole is joined to what came before it. */
+    const goOn = async (world: MemoryPorts, from: number, count: number) => {
+      for (let at = from; at < from + count; at += 1) {
+        await pass(world, 1_000);
+        const balance = 9_500 + (at + 1) * 10;
+        expect(await hear(world, { id: `PQ${at}`, amount: 10, balance, payer: other })).toMatchObject({
+          outcome: 'held',
+        });
+      }
+    };
+
+    it.each([
+      ['it fails', { state: 'failed' }, 0],
+      ['it fails, long after the book went on', { state: 'failed' }, 60],
+      ['a person says that it failed', { state: 'requires_manual_resolution' }, 45],
+      ['another provider sends it', { providerId: 'orange-ussd' }, 0],
+    ] as const)('fills nothing any more when %s', async (_when, fields, count) => {
+      const world = await filled();
+      await goOn(world, 0, count);
+      expect(await gapsOf(world)).toEqual([]);
+      become(world, fields);
+      await goOn(world, count, count);
+      if ('state' in fields && fields.state !== 'failed') {
+        await pass(world, 60 * minute);
+        expect(await gapsOf(world)).toEqual([]);
+        become(world, { state: 'failed' });
+      }
+      await pass(world, minute);
+      await pass(world, 2 * minute);
+      expect(await gapsOf(world)).toEqual([[wallet, 'PP2+', -70_000]]);
+      // Whoever explains it has done all that there is to do.
+      const { items } = await listGaps(world.ports)('open', { cursor: null, limit: 10 });
+      await explainGap(world.ports)(items[0]?.gap.id as string, 'The float.', aStaffMember());
+      await pass(world, 60 * minute);
+      expect(await gapsOf(world)).toEqual([]);
+      expect(await world.ports.wallets.due(later(world.clock.now(), 60 * minute), 5)).toEqual([]);
+    });
+
+    it('fills it for good once it has arrived, and is not asked about again', async () => {
+      const world = await filled();
+      become(world, { state: 'succeeded' });
+      await pass(world, minute);
+      expect(await world.ports.wallets.due(later(world.clock.now(), 60 * minute), 5)).toEqual([]);
+      await goOn(world, 0, 60);
+      await pass(world, 3 * minute);
+      expect(await gapsOf(world)).toEqual([]);
+    });
+
+    it('is not forgotten for others that arrived since', async () => {
+      const world = await filled();
+      for (let at = 1; at < 20; at += 1) {
+        world.clock.advance(2_000);
+        const id = uuidOf(900 + at) as never;
+        const stateUpdatedAt = earlier(world.clock.now(), 1_000);
+        const done = { ...sent, id, state: 'succeeded', amountXaf: 200 as never, stateUpdatedAt } as const;
+        world.database.transactions.set(id, done);
+        await hear(world, { id: `PQ${at}`, amount: 100, balance: 9_500 - at * 100, payer: other });
+        await pass(world, minute);
+      }
+      expect(await gapsOf(world)).toEqual([]);
+      become(world, { state: 'failed' });
+      await pass(world, minute);
+      await pass(world, 2 * minute);
+      expect(await gapsOf(world)).toEqual([[wallet, 'PP2+', -70_000]]);
+    });
+  });
+
   it('that went out of one number is not missing in another of its provider', async () => {
     const sent = aWithdrawal({
       operator: 'orange',

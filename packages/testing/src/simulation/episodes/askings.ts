@@ -43,7 +43,8 @@ function toldIn(random: Random, { database }: MemoryPorts): WalletId | null {
 
 /**
  * A transfer of ours is all that is known of what is missing: it fills the hole before an SMS or a balance that was
- * read, before an SMS that comes to its book when the hole is old, and also where it is known only just in time.
+ * read, before an SMS that comes to its book when the hole is old, and also where it is known only just in time. Until it
+ * fails, or another provider sends it: then the hole is there again.
  */
 export const askings: Episode = async (random) => {
   const world = house();
@@ -102,18 +103,30 @@ export const askings: Episode = async (random) => {
   const standings = [next.id, 'D' as EntryId].map(
     (name) => database.walletEntries.get(`${own} ${name}`)?.entry.standing,
   );
-  const gaps = [...database.walletGaps.values()].map(({ status, missingHundredths, after, before }) => [
-    status,
-    missingHundredths,
-    after,
-    before,
-  ]);
-  const got = { standings, gaps, since };
+  const gaps = () =>
+    [...database.walletGaps.values()].map(({ status, missingHundredths, after, before }) => [
+      ...[status, missingHundredths, after, before],
+    ]);
+  const got = { standings, gaps: gaps(), since: [...since] };
+  const hole = [['open', -50_000, 'A', next.id]];
+  const known = database.transactions.get(made.id) as Transaction;
+  const isBack = known.state !== 'succeeded' && random.chance(0.7);
+  const back = random.pick([{ state: 'failed' }, { providerId: 'orange-ussd' }]);
+  if (isBack) database.transactions.set(made.id, { ...known, ...back } as Transaction);
+  for (const afterMs of [40_000, 50_000 + reorderMs]) {
+    setClock(world, endMs + afterMs);
+    await look();
+  }
   return [
     ...faults,
+    ...otherwise(
+      `${JSON.stringify(back)} (${isBack})`,
+      { gaps: gaps() },
+      { gaps: isFilled && !isBack ? [] : hole },
+    ),
     ...otherwise(`${amountXaf} of ours (${how}, ${lateMs}, told in ${wallet})`, got, {
       standings: [standing, standing],
-      gaps: isFilled ? [] : [['open', -50_000, 'A', next.id]],
+      gaps: isFilled ? [] : hole,
       since: Array.from({ length: count }, () => keyMs - clocksMs),
     }),
   ];

@@ -73,10 +73,8 @@ function fullBook(random: Random): WalletBook {
       ...Array.from({ length: asideCount }, (_, at) => segmentAt(at, true)),
     ],
     fillers: some('filler ', most.fillers).map((id, key) => ({
-      id,
-      key,
-      moves: [1],
-      isSms: false,
+      ...{ id, key, moves: [1], isSms: false },
+      ...(random.chance(0.2) && { askAt: random.pick([null, 10 ** 12]) }),
     })),
     spent: some('spent ', most.fillers - 2),
     unread: some('unread ', most.unread - 1).map((id, at) => [id, at] as const),
@@ -135,12 +133,28 @@ function shortened(segments: readonly Segment[]): readonly Segment[] {
   }));
 }
 
+/** So many are joined: all but the newest, and more while too many fillers are bound to them. */
+function joinsOf({ fillers, spent }: WalletBook, joinable: readonly Segment[]): number {
+  const boundTo = (each: readonly Segment[]): EntryId[] => each.flatMap(({ by = [] }) => by);
+  let count = Math.max(0, joinable.length - most.joinable);
+  const isCrowded = (): boolean => {
+    const gone = [...spent, ...boundTo(joinable.slice(0, count))];
+    return fillers.filter(({ id }) => !gone.includes(id)).length > most.fillers;
+  };
+  while (isCrowded() && boundTo(joinable.slice(count)).length > 0) count += 1;
+  return count;
+}
+
 /** A book that is full is cut back to what it may keep, and keeps what matters. */
 export function faultsOfFull(random: Random): readonly string[] {
   const book = fullBook(random);
   const chain = book.segments.filter(({ isAside }) => !isAside);
-  const joinable = chain.filter(({ hole, isExplained }, at) => at > 0 && hole === undefined && !isExplained);
-  const joins = new Set(joinable.slice(0, Math.max(0, joinable.length - most.joinable)));
+  // A transfer that may fail yet gives its hole back then.
+  const mayFail = (id: EntryId): boolean => book.fillers.some((each) => each.id === id && each.askAt);
+  const joinable = chain.filter(
+    ({ hole, isExplained, by = [] }, at) => at > 0 && hole === undefined && !isExplained && !by.some(mayFail),
+  );
+  const joins = new Set(joinable.slice(0, joinsOf(book, joinable)));
   const begins = chain.flatMap((each, at) => (joins.has(each) ? [] : [at]));
   const slices = begins.map((from, at) => chain.slice(from, begins[at + 1]));
   const spent = [...book.spent, ...[...joins].flatMap(({ by = [] }) => by)];
