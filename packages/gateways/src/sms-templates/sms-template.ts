@@ -44,7 +44,7 @@ const amountPattern = String.raw`(?:(${digits}) ?${currency}\b|${currency} ?(${d
  * | `{details}` | `Details:` or nothing |
  * | `{name}` `{payer_name}` | a name, up to the next literal text |
  * | `{balance}` | anything, up to what comes next, and in it our balance after the movement: behind its label, or at once |
- * | `{fee}` | the same for what the movement cost |
+ * | `{fee}` | the same for what the movement cost; of several that stand together only the first needs no label |
  * | `{...}` | anything, up to what comes next |
  *
  * The end is open: promotions follow.
@@ -61,10 +61,15 @@ const words: Readonly<Record<string, Word>> = {
 };
 
 const money = String.raw`(?:(?:est|is|s'elevaient) ?)?(?:(?:de|a|of) ?)?:? ?(?:(${digits}) ?${currency}\b|${currency} ?(${digits})|(\d+(?:[.,]\d{1,2})?)(?![\d., ]*\d))`;
-const sought: Readonly<Record<Sought, RegExp>> = {
-  balance: new RegExp(String.raw`(?:^ ?|\b(?:solde|balance) ?)${money}`, 'gi'),
-  fee: new RegExp(String.raw`(?:^ ?|\b(?:frais|fees?) ?)${money}`, 'gi'),
+const labels: Readonly<Record<Sought, string>> = {
+  balance: String.raw`\b(?:solde|balance) ?`,
+  fee: String.raw`\b(?:frais|fees?) ?`,
 };
+const patternsOf = (before: string): Readonly<Record<Sought, RegExp>> => ({
+  balance: new RegExp(`(?:${before}${labels.balance})${money}`, 'gi'),
+  fee: new RegExp(`(?:${before}${labels.fee})${money}`, 'gi'),
+});
+const [labelled, labelledOrFirst] = [patternsOf(''), patternsOf('^ ?|')];
 
 interface Gap {
   readonly maxChars: number;
@@ -161,8 +166,10 @@ export function fieldsBy({ pieces, seeksBehind }: ReadySmsTemplate, text: string
 
 /** A payer may write a balance of his own into his message: where two are told that differ, neither is believed. */
 function soughtIn(text: string, seeks: readonly Sought[]): SmsFields {
-  const found = seeks.map((field) => {
-    const told = [...text.matchAll(sought[field])].map(
+  const found = seeks.map((field, index) => {
+    // What stands there at once belongs to the first word: another's balance is no fee.
+    const patterns = index === 0 ? labelledOrFirst : labelled;
+    const told = [...text.matchAll(patterns[field])].map(
       ([, before, behind, bare]) => before ?? behind ?? bare,
     );
     return [field, new Set(told).size === 1 ? told[0] : undefined] as const;
