@@ -2,6 +2,7 @@ import { type Instant, later } from '../instant.ts';
 import type { Settings } from '../settings.ts';
 import type { FailureCode } from '../transaction/failure-code.ts';
 import type { TransactionFields } from '../transaction/transaction.ts';
+import { timePrecisionMs } from '../wallet/wallet-entry.ts';
 import type { CollectionMode, DepositFacts, DepositState } from './deposit-transitions.ts';
 import type { DialInstructions } from './dial-instructions.ts';
 
@@ -46,11 +47,20 @@ export const visibleDeadline = (deposit: Deposit): Instant | null =>
   isOpen(deposit) ? deposit.expiresAt : null;
 
 /**
- * The facts of a deposit at a moment. `paidAt` is the operator's time of a payment: an SMS may come hours late, and
- * the player who paid in time must not suffer for it. A time that cannot be true for this deposit (before it was
- * made, or in the future) is not believed, and the time of arrival counts. What is known so long after the deadline,
- * `graceMs`, still counts as in time.
+ * When a payment that is known at a moment was made for a deposit. `paidAt` is the operator's time of it: an SMS may
+ * come hours late, and the player who paid in time must not suffer for it. A time that cannot be true for this deposit
+ * (before it was made, as exactly as the operator tells, or in the future) is not believed: then that moment counts.
  */
+export function madeAt(
+  { operator, createdAt }: Pick<Deposit, 'operator' | 'createdAt'>,
+  paidAt: Instant | null,
+  at: Instant,
+): Instant {
+  const since = createdAt - (createdAt % timePrecisionMs[operator]);
+  return paidAt !== null && paidAt >= since && paidAt <= at ? paidAt : at;
+}
+
+/** The facts of a deposit at a moment. What is known so long after the deadline, `graceMs`, still counts as in time. */
 export function depositFacts(
   deposit: Deposit,
   at: Instant,
@@ -58,8 +68,7 @@ export function depositFacts(
   paidAt: Instant | null = null,
   graceMs = 0,
 ): DepositFacts {
-  const isBelievable = paidAt !== null && paidAt >= deposit.createdAt && paidAt <= at;
-  const made = isBelievable ? paidAt : at;
+  const made = madeAt(deposit, paidAt, at);
   return {
     collectionMode: deposit.collectionMode,
     isWindowClosed: at >= later(deposit.expiresAt, graceMs),

@@ -1,5 +1,5 @@
 import { confirmedDeposit } from '../deposit/confirm-deposit.ts';
-import { type Deposit, isOpen } from '../deposit/deposit.ts';
+import { type Deposit, isOpen, madeAt } from '../deposit/deposit.ts';
 import { earlier, type Instant, instant, later } from '../instant.ts';
 import { limits } from '../limits.ts';
 import type { Ports } from '../ports/ports.ts';
@@ -93,7 +93,10 @@ function changeFor(
     decision.deposit,
     {
       providerTxId: payment.operatorTxId,
-      paidAt: countsFromArrival(payment) ? paidBy(payment, decision.deposit) : payment.paidAt,
+      // As it was believed when it came.
+      paidAt: countsFromArrival(payment)
+        ? madeAt(decision.deposit, payment.paidAt, payment.receivedAt)
+        : payment.paidAt,
       payments: [payment.id],
       exchanges: [],
       reason: reason('payment_confirmed'),
@@ -113,10 +116,6 @@ const graceMs = (payment: ReceivedPayment, at: Instant): number =>
 /** Nothing about the player made it late. */
 const countsFromArrival = (payment: ReceivedPayment): boolean =>
   payment.isVouched || bookWaitOf(payment) !== null || payment.heldBecause?.code === 'read_later';
-
-/** When it was paid, as it was believed when it came. */
-const paidBy = ({ paidAt, receivedAt }: ReceivedPayment, { createdAt }: Deposit): Instant =>
-  paidAt !== null && paidAt >= createdAt && paidAt <= receivedAt ? paidAt : receivedAt;
 
 /** What the book of the wallet that was paid says of a payment; null where it says nothing. */
 async function entryOf(

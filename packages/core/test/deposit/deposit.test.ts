@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { testMorning } from '@mobile-money/testing';
 import { confirmedDeposit } from '../../src/deposit/confirm-deposit.ts';
 import { depositFacts, isOpen, visibleDeadline } from '../../src/deposit/deposit.ts';
 import {
@@ -10,7 +11,7 @@ import {
   depositTransitions,
   depositTriggers,
 } from '../../src/deposit/deposit-transitions.ts';
-import { earlier, later } from '../../src/instant.ts';
+import { earlier, instant, later } from '../../src/instant.ts';
 import { reason } from '../../src/reason/reason.ts';
 import { settings } from '../../src/settings.ts';
 import { paymentId } from '../../src/transaction/transaction.ts';
@@ -63,6 +64,19 @@ describe('a deposit', () => {
     const at = fromDeadline(windowMs + 1_000);
     const facts = depositFacts(aDeposit(), at, settings, fromDeadline(paidMs));
     expect(facts).toMatchObject({ isWindowClosed: true, isWithinLateWindow: within });
+  });
+
+  it.each([
+    // Orange tells the minute of a payment, MTN its second.
+    ['orange', 'in the minute in which it was made', 0, true],
+    ['orange', 'in the minute before', -1, false],
+    ['mtn', 'in the second in which it was made', 5_000, true],
+    ['mtn', 'in the second before', 4_999, false],
+  ] as const)('of %s believes in a payment %s, as exactly as that tells', (operator, _, ms, within) => {
+    const deposit = aDeposit({ operator, createdAt: later(testMorning, 5_900) });
+    const at = fromDeadline(windowMs + 1_000);
+    const facts = depositFacts(deposit, at, settings, instant(testMorning + ms));
+    expect(facts).toMatchObject({ isWithinLateWindow: within });
   });
 });
 

@@ -61,7 +61,8 @@ const isNamed = (deposit: Deposit, payment: ReceivedPayment) =>
 const playerOf = ({ applicationId, playerId: id }: Deposit) => `${applicationId} ${id}`;
 const isWaiting = ({ state }: Deposit) => state === 'pending' || state === 'provider_acknowledged';
 const isWithinWindow = ({ expiresAt, createdAt }: Deposit, { payment: { paidAt }, at }: Case) => {
-  const made = paidAt !== null && paidAt >= createdAt && paidAt <= at ? paidAt : at;
+  // Orange tells the minute, and no more.
+  const made = paidAt !== null && paidAt >= createdAt - (createdAt % 60_000) && paidAt <= at ? paidAt : at;
   return made <= expiresAt + settings.latePaymentWindowMs;
 };
 

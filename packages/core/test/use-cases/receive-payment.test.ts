@@ -78,6 +78,20 @@ describe('a payment that fits', () => {
     });
   });
 
+  it.each(['crash', 'read_later'] as const)(
+    'within the minute in which its deposit was made completes it, however late its SMS comes (%s)',
+    async (how) => {
+      const createdAt = later(testMorning, 5_000);
+      const world = worldWith([aDeposit({ state: 'expired', createdAt })]);
+      // Orange's id tells the minute alone: 12:19 for what was paid at 12:19:50.
+      const report = aPaymentReport({ paidAt: testMorning });
+      const cameAt = later(testMorning, 5 * dayMs);
+      world.clock.set(cameAt);
+      const read = how === 'read_later' ? cameAt : null;
+      expect(await receivePayment(world.ports)(report, null, read)).toMatchObject({ outcome: 'matched' });
+    },
+  );
+
   it('completes one of two deposits of the player, and the next payment the other', async () => {
     const world = worldWith([aDeposit(), aDeposit({ id: transactionId(uuidOf(7)) })]);
     const pay = (operatorTxId: string) => receivePayment(world.ports)(aPaymentReport({ operatorTxId }));

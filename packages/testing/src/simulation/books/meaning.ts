@@ -2,7 +2,7 @@ import type { Deposit, ReceivedPayment, Settings, Transaction } from '@mobile-mo
 import type { Look } from '../looks.ts';
 import { givesVerdicts } from '../providers.ts';
 import type { Evidence } from './evidence.ts';
-import { playerOf } from './payable.ts';
+import { madeFromMs, playerOf } from './payable.ts';
 
 /** The rulings on what a payment means once more, from all deposits that there are: short, slow, and not from the code. */
 
@@ -37,8 +37,8 @@ export const countsAsItCame = ({ isVouched, heldBecause }: ReceivedPayment): boo
   isVouched || ['waits_for_balance', 'balance_contradicts', 'read_later'].includes(heldBecause?.code ?? '');
 
 /** When it was paid for this deposit: the operator's time, where it can be true. */
-const paidAtMs = ({ paidAt }: ReceivedPayment, { createdAt }: Deposit, atMs: number): number =>
-  paidAt !== null && createdAt <= paidAt && paidAt <= atMs ? paidAt : atMs;
+const paidAtMs = ({ paidAt }: ReceivedPayment, deposit: Deposit, atMs: number): number =>
+  paidAt !== null && madeFromMs(deposit) <= paidAt && paidAt <= atMs ? paidAt : atMs;
 
 export const isInLateWindow = (
   payment: ReceivedPayment,

@@ -7,6 +7,12 @@ export const isDialled = (transaction: Transaction | undefined): transaction is 
 
 export const playerOf = ({ applicationId, playerId }: Transaction): string => `${applicationId} ${playerId}`;
 
+/** The second or the minute in which a deposit was made: no more of the time is told by MTN, and by Orange. */
+export const madeFromMs = ({ operator, createdAt }: Deposit): number => {
+  const exactMs = operator === 'mtn' ? 1_000 : 60_000;
+  return Math.floor(createdAt / exactMs) * exactMs;
+};
+
 /**
  * Whether a payment could be meant for a deposit: its number and amount, pending, or expired within the late window.
  * Without the operator's time, or with one from before the deposit, the payment counts as made at `latestMs`.
@@ -18,7 +24,7 @@ export function isMeantFor(
   { settings }: Evidence,
 ): boolean {
   const { paidAt } = payment;
-  const madeMs = paidAt !== null && paidAt >= deposit.createdAt ? paidAt : latestMs;
+  const madeMs = paidAt !== null && paidAt >= madeFromMs(deposit) ? paidAt : latestMs;
   const isState = deposit.state === 'pending' || deposit.state === 'expired';
   const isInTime = madeMs <= deposit.expiresAt + settings.latePaymentWindowMs;
   return isState && isInTime && deposit.msisdn === payment.payer && deposit.amountXaf === payment.amountXaf;

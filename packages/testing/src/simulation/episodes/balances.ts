@@ -19,6 +19,7 @@ import {
 import { aDepositRequest } from '../../builders/a-transaction-request.ts';
 import type { MemoryPorts } from '../../memory/memory-ports.ts';
 import { fittingDeposit, isPrompted, isStillOpen } from '../books/meaning.ts';
+import { madeFromMs } from '../books/payable.ts';
 import { givesVerdicts } from '../providers.ts';
 import type { Random } from '../random.ts';
 import { reorderMs } from '../wallet-tale.ts';
@@ -115,7 +116,7 @@ export const balances: Episode = async (random) => {
   clock.advance(random.pick(edges));
   if (random.chance(0.6)) await expireDeposits(ports)(5);
   const cameAt = clock.now();
-  const paidAt = random.pick([null, instant(made.createdAt - 1), made.createdAt, cameAt, later(cameAt, 1)]);
+  const paidAt = random.pick([null, instant(madeFromMs(made) - 1), made.createdAt, cameAt, later(cameAt, 1)]);
   const { operator, msisdn: payer } = made;
   const told = { operator, payer, merchant: merchantMsisdn, amountXaf, paidAt };
   const on = { providerId: made.providerId, deviceId: `phone-${made.providerId}`, recipient: merchantMsisdn };

@@ -7,6 +7,7 @@ import {
   reason,
   typed,
 } from '@mobile-money/core';
+import { madeFromMs } from '../books/payable.ts';
 import { type Episode, house, kinds, nowOf, otherPlayer, otherwise, settings } from './episode.ts';
 import { before } from './heard.ts';
 import { storeDeposit, storePayment } from './stored.ts';
@@ -36,7 +37,6 @@ export const lateness: Episode = async (random) => {
   );
   const edges = isDialled ? [lastMs, lastMs + 1] : [expiresMs + graceMs - 1, expiresMs + graceMs];
   const nowMs = Math.max(cameMs, random.pick([cameMs, ...edges, cameMs + 2 * lateMs]));
-  const paidMs = random.pick([null, createdAt - 1, createdAt, cameMs, cameMs + 1, lastMs]);
   const how = random.pick([...kinds(waits), 'crash'] as const);
   const isSwept = nowMs >= expiresMs && random.chance(0.6);
   const made = storeDeposit(world, isDialled ? 'orange-money-1' : 'mtn-ussd-1', {
@@ -44,6 +44,8 @@ export const lateness: Episode = async (random) => {
     failureCode: isSwept ? 'window_closed' : null,
     stateUpdatedAt: isSwept ? instant(random.pick([expiresMs, nowMs])) : createdAt,
   });
+  const fromMs = madeFromMs(made);
+  const paidMs = random.pick([null, fromMs - 1, fromMs, createdAt, cameMs, cameMs + 1, lastMs]);
   clock.set(instant(nowMs));
   const payment = storePayment(world, made, {
     ...waits[how],
@@ -55,8 +57,7 @@ export const lateness: Episode = async (random) => {
   const slow = async () => clock.advance(slowMs);
   const answer = await decidePayment({ ...ports, registry: before(ports.registry, 'read', slow) })(payment);
   const isAsItCame = how !== 'crash' && how !== 'verdict';
-  const paidBy = (ms: number): number =>
-    paidMs !== null && createdAt <= paidMs && paidMs <= ms ? paidMs : ms;
+  const paidBy = (ms: number): number => (paidMs !== null && fromMs <= paidMs && paidMs <= ms ? paidMs : ms);
   const isInWindow = (ms: number): boolean => paidBy(isAsItCame ? cameMs : ms) <= lastMs;
   const doneMs = nowMs + slowMs;
   const isFor = !isDialled || isInWindow(nowMs);

@@ -22,6 +22,7 @@ import {
 } from '@mobile-money/core';
 import { withdrawalFrom } from '../../scene.ts';
 import { isPrompted, isStillOpen, wasEverAsked } from '../meaning.ts';
+import { madeFromMs } from '../payable.ts';
 import { codeOf, type Judge, unless } from './judge.ts';
 
 const contextAt = (atMs: number) => ({
@@ -85,11 +86,12 @@ const showing: Judge = ({ deposits }, _, random) => {
 const timing: Judge = ({ deposits }, settings, random) => {
   const deposit = random.pick(deposits);
   const { createdAt, expiresAt, collectionMode } = deposit;
+  const fromMs = madeFromMs(deposit);
   const lastMs = expiresAt + settings.latePaymentWindowMs;
   const graceMs = random.pick([0, 60_000]);
   const atMs = random.pick([expiresAt + graceMs, lastMs, lastMs]) + random.pick([-1, 0, 1]);
-  const paidMs = random.pick([null, createdAt - 1, createdAt - 1, createdAt, lastMs, lastMs + 1, atMs + 1]);
-  const isTrue = paidMs !== null && createdAt <= paidMs && paidMs <= atMs;
+  const paidMs = random.pick([null, fromMs - 1, fromMs - 1, fromMs, createdAt, lastMs, lastMs + 1, atMs + 1]);
+  const isTrue = paidMs !== null && fromMs <= paidMs && paidMs <= atMs;
   const paidAt = paidMs === null ? null : instant(paidMs);
   const got = depositFacts(deposit, instant(atMs), settings, paidAt, graceMs);
   const isRight =
