@@ -112,6 +112,23 @@ export const isUnread = ({
 }: Pick<IncomingMessage, 'kind' | 'outcome' | 'because'>): boolean =>
   kind === 'sms' && outcome === 'ignored' && (because === null || !understood.has(because.code));
 
+/** Why an SMS that its operator sent tells nothing that is certain: money may have moved. */
+const uncertain: ReadonlySet<ReasonCode> = new Set<ReasonCode>([
+  'sms_unread',
+  'sms_too_long',
+  'sms_success_and_failure',
+  'sms_many_ids',
+  'sms_many_numbers',
+  'sms_amount_not_whole',
+  'sms_no_date',
+  'sms_not_ours',
+  'sms_foreign_number',
+]);
+
+/** Whether an SMS of the operator tells no one for certain what moved. One of a stranger is none of the operator. */
+export const tellsNothingCertain = (because: Reason | null): boolean =>
+  because !== null && uncertain.has(because.code);
+
 /** Whether a text was understood as one about our money. Any other SMS may hold anything, a one-time code included. */
 export const isAboutOurMoney = ({ kind, paymentId, transactionId }: IncomingMessage): boolean =>
   kind === 'callback' || paymentId !== null || transactionId !== null;

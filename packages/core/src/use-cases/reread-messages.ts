@@ -1,5 +1,9 @@
 import { concludeMessage } from '../incoming/conclude-message.ts';
-import type { IncomingMessage, MessageAnswer } from '../incoming/incoming-message.ts';
+import {
+  type IncomingMessage,
+  type MessageAnswer,
+  tellsNothingCertain,
+} from '../incoming/incoming-message.ts';
 import { limits } from '../limits.ts';
 import { maskedText } from '../phone/msisdn.ts';
 import type { Ports } from '../ports/ports.ts';
@@ -73,7 +77,7 @@ export const dismissMessage =
     const audit = auditEntry(ports, staff, at, deed, because);
     await ports.messages.dismiss(id, { at, by: staff.id, because }, audit);
     const { channels } = await ports.registry.read();
-    if (message.because?.code === 'sms_unread') await tellBehind(ports, message, 'nothing', channels);
+    if (tellsNothingCertain(message.because)) await tellBehind(ports, message, 'nothing', channels);
     return findSms(ports, id);
   };
 

@@ -1,4 +1,4 @@
-import type { IncomingMessage } from '../incoming/incoming-message.ts';
+import { type IncomingMessage, tellsNothingCertain } from '../incoming/incoming-message.ts';
 import { receiverOf } from '../incoming/receiver.ts';
 import type { SmsMovement, SmsReading } from '../ports/gateways.ts';
 import type { Ports } from '../ports/ports.ts';
@@ -13,9 +13,9 @@ export async function tellWallet(
   reading: SmsReading,
   channels: readonly Channel[],
 ): Promise<WalletEntry | null> {
-  const wasUnread = message.because?.code === 'sms_unread';
+  const wasUnread = tellsNothingCertain(message.because);
   const isUnread =
-    reading.movement === undefined && reading.kind === 'ignored' && reading.because.code === 'sms_unread';
+    reading.movement === undefined && reading.kind === 'ignored' && tellsNothingCertain(reading.because);
   // Nobody knows what it says: until someone does, it excuses what does not fit.
   if (isUnread && !wasUnread) await tellBehind(ports, message, 'unread', channels);
   const entry =

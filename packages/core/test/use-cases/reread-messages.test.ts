@@ -225,25 +225,28 @@ describe('all SMS that a template reads now', () => {
 });
 
 describe('an SMS that is dismissed', () => {
-  it('is work for no one, with who said so and why, and excuses nothing in its wallet', async () => {
-    const world = memoryPorts();
-    const message = await anUnread(world);
-    const wallet = walletId('orange', msisdn('+237690000001'));
-    const told = { kind: 'unread', id: `unread ${message.id}`, arrivedAt: testMorning } as const;
-    await world.ports.walletBooks.tell(wallet, { told: told as never });
-    const dismissed = await dismissMessage(world.ports)(message.id, 'An advertisement.', amina);
-    expect(dismissed.dismissed).toEqual({
-      at: testMorning,
-      by: amina.id,
-      because: typed('An advertisement.'),
-    });
-    expect((await world.messages.list('ignored', null, 10)).items).toEqual([]);
-    expect((await world.messages.list('dismissed', null, 10)).items).toEqual([dismissed]);
-    expect((await world.wallets.read(wallet)).book?.unread).toEqual([]);
-    expect(auditOf(world)).toEqual([['message.dismiss', message.id, 'ignored', 'dismissed']]);
-    expect(await dismissMessage(world.ports)(message.id, 'Again.', amina)).toEqual(dismissed);
-    expect(world.database.audit.size).toBe(1);
-  });
+  it.each(['sms_unread', 'sms_many_ids'] as const)(
+    'is work for no one, with who said so and why, and excuses nothing in its wallet (%s)',
+    async (code) => {
+      const world = memoryPorts();
+      const message = await anUnread(world, { because: reason(code) });
+      const wallet = walletId('orange', msisdn('+237690000001'));
+      const told = { kind: 'unread', id: `unread ${message.id}`, arrivedAt: testMorning } as const;
+      await world.ports.walletBooks.tell(wallet, { told: told as never });
+      const dismissed = await dismissMessage(world.ports)(message.id, 'An advertisement.', amina);
+      expect(dismissed.dismissed).toEqual({
+        at: testMorning,
+        by: amina.id,
+        because: typed('An advertisement.'),
+      });
+      expect((await world.messages.list('ignored', null, 10)).items).toEqual([]);
+      expect((await world.messages.list('dismissed', null, 10)).items).toEqual([dismissed]);
+      expect((await world.wallets.read(wallet)).book?.unread).toEqual([]);
+      expect(auditOf(world)).toEqual([['message.dismiss', message.id, 'ignored', 'dismissed']]);
+      expect(await dismissMessage(world.ports)(message.id, 'Again.', amina)).toEqual(dismissed);
+      expect(world.database.audit.size).toBe(1);
+    },
+  );
 
   it('tells no wallet of what was read', async () => {
     const world = memoryPorts();

@@ -6,7 +6,7 @@ import type { IncomingMessage } from '../../src/incoming/incoming-message.ts';
 import { earlier, type Instant, later, startOfHour } from '../../src/instant.ts';
 import { type ReceivedPayment, wasReversed } from '../../src/matching/received-payment.ts';
 import type { SmsReading } from '../../src/ports/gateways.ts';
-import { reason } from '../../src/reason/reason.ts';
+import { type Reason, reason } from '../../src/reason/reason.ts';
 import { messageId, type PaymentId } from '../../src/transaction/transaction.ts';
 import { expireDeposits } from '../../src/use-cases/overdue.ts';
 import { receiveSms } from '../../src/use-cases/receive-sms.ts';
@@ -21,7 +21,7 @@ import {
   readWalletHours,
 } from '../../src/use-cases/wallets.ts';
 import { WalletBooks } from '../../src/wallet/wallet-books.ts';
-import { type EntryId, entryId, type WalletId } from '../../src/wallet/wallet-entry.ts';
+import { type EntryId, type EntryStanding, entryId, type WalletId } from '../../src/wallet/wallet-entry.ts';
 import { readName } from '../../src/wallet/wallet-step.ts';
 import { recordTransferOutcome } from '../../src/withdrawal/submit-withdrawal.ts';
 import { aDeposit, aWithdrawal, refusal, uuidOf } from '../a-transaction.ts';
@@ -930,11 +930,24 @@ describe('a book', () => {
     expect(world.database.walletEntries.size).toBe(0);
   });
 
-  it('excuses what does not fit while an SMS between is unread', async () => {
+  it.each<[string, Reason, EntryStanding]>([
+    ['is unread', reason('sms_unread'), 'open'],
+    ['tells of success and failure', reason('sms_success_and_failure'), 'open'],
+    ['bears two ids', reason('sms_many_ids'), 'open'],
+    ['has half a franc', reason('sms_amount_not_whole', { amount: '1.5' }), 'open'],
+    ['has a date that is none', reason('sms_no_date'), 'open'],
+    ['names too many numbers', reason('sms_many_numbers'), 'open'],
+    ['names none of our numbers', reason('sms_not_ours'), 'open'],
+    ['names a foreign number', reason('sms_foreign_number'), 'open'],
+    ['is too long', reason('sms_too_long'), 'open'],
+    ['tells a balance', reason('sms_of_balance'), 'contradicted'],
+    ['comes from a stranger', reason('sender_not_listed', { sender: '+237677000000' }), 'contradicted'],
+  ])('excuses what does not fit or not, while an SMS between %s: %j, %s', async (_, because, standing) => {
     const world = worldWith([aDeposit()]);
     await hear(world, opened);
+    world.clock.advance(minute);
     await hear(world, { id: 'ODD', amount: 5_000, balance: 400_000 });
-    world.smsReader.always({ kind: 'ignored', because: reason('sms_unread'), isSuspicious: false });
+    world.smsReader.always({ kind: 'ignored', because, isSuspicious: false });
     const sms = {
       providerId: 'orange-money',
       sender: 'OrangeMoney',
@@ -947,7 +960,7 @@ describe('a book', () => {
     await hear(world, { id: 'PP2', amount: 200, balance: 10_300, payer: '+237690999999' });
     await pass(world, 2 * minute);
     const { items } = await listWalletEntries(world.ports)(wallet, { cursor: null, limit: 10 });
-    expect(items.map(({ name, standing }) => [name, standing])).toContainEqual(['ODD+' as EntryId, 'open']);
+    expect(items.map(({ name, standing }) => [name, standing])).toContainEqual(['ODD+' as EntryId, standing]);
   });
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { type Instant, instant, msisdn, type Operator } from '@mobile-money/core';
+import { type Instant, instant, msisdn, type Operator, tellsNothingCertain } from '@mobile-money/core';
 import { saying } from '@mobile-money/testing';
 import fc from 'fast-check';
 import { shippedTemplates, smsOf } from '../../src/sms-templates/all-sms-templates.ts';
@@ -12,8 +12,12 @@ const ownNumbers = [msisdn('+237696000002')];
 const mtnTime = '2026-06-24T11:45:00Z';
 const orangeTime = '2026-07-31T12:20:00Z';
 
-const reading = (operator: Operator, text: string, receivedAt: string): SmsReading =>
-  readSms({ operator, text, ownNumbers, receivedAt: moment(receivedAt) });
+/** What no one can read for certain excuses what does not fit in its wallet; what is understood does not. */
+function reading(operator: Operator, text: string, receivedAt: string): SmsReading {
+  const read = readSms({ operator, text, ownNumbers, receivedAt: moment(receivedAt) });
+  if ('why' in read) expect(tellsNothingCertain(read.why)).toBe(read.kind === 'unreadable');
+  return read;
+}
 
 const mtn = (text: string): SmsReading => reading('mtn', text, mtnTime);
 const orange = (text: string): SmsReading => reading('orange', text, orangeTime);

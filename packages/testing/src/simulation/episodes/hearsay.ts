@@ -1,6 +1,7 @@
 import {
   type Channel,
   type MessageId,
+  reason,
   rereadMessage,
   type SmsMovement,
   type SmsReading,
@@ -8,10 +9,13 @@ import {
   walletOfChannel,
 } from '@mobile-money/core';
 import { ann, type Episode, house, otherwise } from './episode.ts';
-import { tell, unread } from './reports.ts';
+import { tell } from './reports.ts';
 
 /** What an SMS may be read as: nothing of ours, nothing that is known, or that money moved; also both. */
 const readings = ['plain', 'unread', 'moved', 'moved_unread'] as const;
+
+/** Why the operator's own text may tell nothing for certain. */
+const uncertain = ['sms_unread', 'sms_many_ids', 'sms_many_numbers', 'sms_not_ours', 'sms_too_long'] as const;
 
 /**
  * An SMS is read, and read again when more templates are known: its wallet is told what is new in it, once, and what no
@@ -32,6 +36,7 @@ export const hearsay: Episode = async (random) => {
     ...{ at: clock.now(), precisionMs: 60_000 },
   };
   const plain: SmsReading = { kind: 'ignored', because: typed('no payment'), isSuspicious: false };
+  const unread: SmsReading = { ...plain, because: reason(random.pick(uncertain)) };
   const all = { plain, unread, moved: { ...plain, movement }, moved_unread: { ...unread, movement } };
   const [first, second] = [random.pick(readings), random.pick(readings)];
   const recipient = random.pick([null, own.merchantMsisdn]);
