@@ -1,7 +1,7 @@
 /**
  * Words by which an SMS says that its movement was cancelled, reversed or refunded. They are looked for in texts without
- * accents, outside what the sender wrote and what promotions promise; where they are in doubt, they count: a payment
- * that is held can be credited by a person, and one that was credited cannot be taken back.
+ * accents, outside what the sender wrote and what promotions promise; where they are in doubt, they count: one that was
+ * credited cannot be taken back. But no one can lift the mark either, so what is plainly praise must not count.
  */
 
 const movement =
@@ -26,12 +26,15 @@ const certain: readonly RegExp[] = [
   /\b(?:reversal|chargeback|contrepassation|extourne)\b/i,
 ];
 
+/** How easily anyone's is, or where: what follows at once says that no one's in particular was. */
+const praise = String.raw`(?! (?:en (?:un|1|deux|2|quelques) clics?|in (?:a|one|1|two|2) clicks?|chez (?:nos|tous|toutes)|at (?:our|all))\b)`;
+
 /** The same words may praise a service: how a transfer is cancelled, or that one can be. */
 const unlessPromised: readonly RegExp[] = [
-  new RegExp(String.raw`\b(?:est|sont|is|are)(?: \w+){0,3} ${undone}\b`, 'i'),
+  new RegExp(String.raw`\b(?:est|sont|is|are)(?: \w+){0,3} ${undone}\b${praise}`, 'i'),
   new RegExp(String.raw`\b${movement} (?:sera|seront|will be) ${undone}\b`, 'i'),
   new RegExp(
-    String.raw`\b${movement}(?: (?:de|du|of|id|no|[\d.]+|fcfa|xaf|cfa)){0,6} ${undone}(?! (?:ton|ta|tes|votre|vos|toi)\b|\w)`,
+    String.raw`\b${movement}(?: (?:de|du|of|id|no|[\d.]+|fcfa|xaf|cfa)){0,6} ${undone}(?! (?:ton|ta|tes|votre|vos|toi)\b|\w)${praise}`,
     'i',
   ),
   new RegExp(

@@ -53,6 +53,10 @@ const reversals: readonly string[] = [
   'Reversal of transaction',
   'Refund of your payment',
   'Money returned by MTN.',
+  'Votre transfert est annule chez MTN.',
+  'Votre transfert sera annule en quelques minutes.',
+  'Votre transfert est annule. Un autre en un clic avec MoMo App.',
+  'Payment refunded at the counter.',
 ];
 
 describe('A receipt that goes on to say that its money was taken back', () => {
@@ -106,6 +110,11 @@ describe('The same words take nothing back', () => {
     'Cette operation ne peut etre annulee.',
     'Your loan was refunded.',
     'Free cancellation: dial *126#.',
+    'Votre transfert est annule en un clic avec MoMo App',
+    'Vos paiements rembourses chez nos partenaires.',
+    'Vos achats sont rembourses chez tous nos partenaires',
+    'Your transfer is cancelled in one click.',
+    'Payments refunded at our partners.',
   ])('in a promotion: %s', (promotion) => {
     for (const [, operator, receipt] of receipts) {
       const told = { kind: 'incoming_payment', isReversed: false };
