@@ -66,7 +66,7 @@ export class WalletBooks {
   /** Lets the time pass: what has waited long enough is told, and what became of transfers that could still fail. */
   async look(wallet: WalletId): Promise<void> {
     const { book } = await this.#read(wallet);
-    const became = await whatBecame(this.#ports, wallet, book ?? emptyBook, this.#ports.clock.now());
+    const became = await whatBecame(this.#ports, wallet, book, this.#ports.clock.now());
     await this.#stepped(
       wallet,
       became.map((told) => ({ told })),
@@ -129,7 +129,7 @@ export class WalletBooks {
             asked.map(({ name }) => name),
           ),
         );
-      const { advance, rows } = await this.#advanced(wallet, book ?? emptyBook, left);
+      const { advance, rows } = await this.#advanced(wallet, book, left);
       const { credited, whyNot } = creditedIn(advance, asked, entries, unvouched);
       // Whoever only asks, of what is vouched for or contradicted, changes nothing, and keeps no one waiting.
       const isChanged = left.length > 0 || asked.length === 0 || isMore(advance, credited);
@@ -189,10 +189,10 @@ export class WalletBooks {
     return unvouchedLimits(channels, wallet, this.#ports.settings);
   }
 
-  async #read(wallet: WalletId): Promise<KeptBook> {
+  async #read(wallet: WalletId): Promise<{ readonly book: WalletBook; readonly version: number }> {
     const kept = this.#kept.get(wallet) ?? (await this.#ports.wallets.read(wallet));
     this.#kept.set(wallet, kept);
-    return kept;
+    return { book: kept.book ?? emptyBook, version: kept.version };
   }
 
   async #write(

@@ -1,4 +1,4 @@
-import type { Deposit, ReceivedPayment, Transaction } from '@mobile-money/core';
+import { type Deposit, type ReceivedPayment, type Transaction, timePrecisionMs } from '@mobile-money/core';
 import type { Evidence } from './evidence.ts';
 
 /** The rulings on matching once more, written for the books and not taken from the code. */
@@ -8,10 +8,8 @@ export const isDialled = (transaction: Transaction | undefined): transaction is 
 export const playerOf = ({ applicationId, playerId }: Transaction): string => `${applicationId} ${playerId}`;
 
 /** The second or the minute in which a deposit was made: no more of the time is told by MTN, and by Orange. */
-export const madeFromMs = ({ operator, createdAt }: Deposit): number => {
-  const exactMs = operator === 'mtn' ? 1_000 : 60_000;
-  return Math.floor(createdAt / exactMs) * exactMs;
-};
+export const madeFromMs = ({ operator, createdAt }: Deposit): number =>
+  Math.floor(createdAt / timePrecisionMs[operator]) * timePrecisionMs[operator];
 
 /**
  * Whether a payment could be meant for a deposit: its number and amount, pending, or expired within the late window.
