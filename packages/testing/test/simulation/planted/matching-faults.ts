@@ -48,11 +48,7 @@ export const matchingFaults: readonly PlantedFault[] = [
   fault(
     "the operator's time of a payment is never believed",
     held,
-    edit(
-      'deposit.ts',
-      'const isBelievable = paidAt !== null',
-      'const isBelievable = false && paidAt !== null',
-    ),
+    edit('deposit.ts', 'return paidAt !== null && paidAt >= since', 'return false && paidAt >= since'),
   ),
   fault(
     'an expired deposit comes before an open one',
