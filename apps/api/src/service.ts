@@ -67,7 +67,9 @@ export async function startService(
         const own = container.get(tokens.ownJobs);
         const others = jobs.filter((job) => !own.includes(job));
         const ended = Promise.all([listeners.stop(requestsEndWithinMs), ...others.map((job) => job.stop())]);
-        await Promise.race([ended, setTimeout(requestsEndWithinMs, undefined, { ref: false })]);
+        // What providers answered while the database was away is kept, if it comes back in time.
+        const kept = ended.then(() => resources.ports.answerKeeper.over());
+        await Promise.race([kept, setTimeout(requestsEndWithinMs, undefined, { ref: false })]);
         await Promise.all(own.map((job) => job.stop()));
         await ended;
         await close();

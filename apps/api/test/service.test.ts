@@ -208,6 +208,26 @@ test('a role that may not create is told which right it lacks', async () => {
   expect(String(refusal)).toContain(`The role ${role} may not create tables in the schema public`);
 });
 
+test('an answer of the operator told while the database is away is kept afterwards, and a stop waits for that', async () => {
+  const service = await start({ DEPOSIT_WINDOW_SECONDS: '600' });
+  const client = new pg.Client(database.url);
+  await client.connect();
+  try {
+    await client.query('begin');
+    // Written with the answer, and not before it.
+    await client.query('lock table exchanges in access exclusive mode');
+    const refused = await post(service, '/api/v1/deposits', anMtnDeposit({ reference: 'let-go' }));
+    expect(refused.status).toBe(503);
+    const stopped = service.stop();
+    await client.query('commit');
+    await stopped;
+    const { rows } = await client.query(`select state from transactions where reference = 'let-go'`);
+    expect(rows).toEqual([{ state: 'provider_acknowledged' }]);
+  } finally {
+    await client.end();
+  }
+});
+
 test('a stop waits for what a client asked for who has hung up, until the answer of the operator is kept', async () => {
   const service = await start({ DEPOSIT_WINDOW_SECONDS: '600' });
   const hangUp = new AbortController();

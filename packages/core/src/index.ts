@@ -50,6 +50,7 @@ export * from './ports/template-store.ts';
 export * from './ports/transaction-reader.ts';
 export * from './ports/transaction-store.ts';
 export * from './ports/wallet-store.ts';
+export * from './provider/answer-keeper.ts';
 export * from './provider/deaf.ts';
 export * from './provider/health.ts';
 export * from './provider/registry.ts';

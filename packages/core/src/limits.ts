@@ -83,8 +83,13 @@ export const limits = {
   longOverMax: 20,
   /** Who has stored that money is to be sent sends it within this or not at all: later, others may have decided. */
   intentCountsMs: 60_000,
-  /** How often a provider's answer is written down anew while the store cannot be reached. */
+  /** How often a provider's answer is written down anew, while the store cannot be reached, before the caller is let go… */
   answerKeepingTries: 4,
+  /** …how often afterwards, and for how long: a database that loses its leader is away for half a minute at most… */
+  answerKeepingPauseMs: 2_000,
+  answerKeptWithinMs: 60_000,
+  /** …and for so many at once, with some kilobytes each. */
+  answersKeptLaterMax: 5_000,
   /** An SMS about a prompted deposit waits so long for the operator's own verdict, which decides… */
   smsWaitsForVerdictMs: 60_000,
   /** So long before the last reading must be over, an SMS that waited for it is decided. */

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
-import { type Clock, type Log, messageOf, type Registry } from '@mobile-money/core';
+import { AnswerKeeper, type Clock, type Log, messageOf, type Registry } from '@mobile-money/core';
 import { shippedTemplates } from '@mobile-money/gateways';
 import {
   AesSealer,
@@ -116,6 +116,7 @@ export async function openResources(
         signer,
         sender: tracing === null ? sender : tracedSender(sender, tracing),
         alertSender: alertSenderOf(config, sender),
+        answerKeeper: new AnswerKeeper({ clock, pauses: eventLoopPauses, log }),
         clock,
         ids,
         pauses: eventLoopPauses,

@@ -53,6 +53,7 @@ const portHomes = {
   signer: 'opened',
   sender: 'opened',
   alertSender: 'opened',
+  answerKeeper: 'opened',
   clock: 'opened',
   ids: 'opened',
   pauses: 'opened',

@@ -1,10 +1,10 @@
 import type { CollectionAnswer } from '../ports/gateways.ts';
 import type { Ports } from '../ports/ports.ts';
+import type { KeepAnswer } from '../provider/answer-keeper.ts';
 import {
   answerOrUnknown,
   backupOrNone,
   exchangeOf,
-  keepAnswer,
   keepName,
   refusalCode,
 } from '../provider/ask-provider.ts';
@@ -12,13 +12,22 @@ import { routeDeposit } from '../provider/route.ts';
 import { type Reason, reason } from '../reason/reason.ts';
 import type { Actor } from '../transaction/audit-entry.ts';
 import { changeContext, changeDeposit } from '../transaction/change-transaction.ts';
+import type { ProviderExchange } from '../transaction/provider-exchange.ts';
 import { changeOf, moveDeposit, type StateChange } from '../transaction/state-change.ts';
 import { type Deposit, depositFacts } from './deposit.ts';
 import type { DepositTrigger } from './deposit-transitions.ts';
 
 export type SubmitCollectionPorts = Pick<
   Ports,
-  'transactions' | 'collections' | 'registry' | 'traffic' | 'clock' | 'ids' | 'settings' | 'log'
+  | 'transactions'
+  | 'collections'
+  | 'registry'
+  | 'traffic'
+  | 'answerKeeper'
+  | 'clock'
+  | 'ids'
+  | 'settings'
+  | 'log'
 >;
 
 /**
@@ -27,27 +36,35 @@ export type SubmitCollectionPorts = Pick<
  */
 export const submitCollection =
   (ports: SubmitCollectionPorts) =>
-  async (stored: Deposit): Promise<Deposit> => {
-    let deposit = stored;
-    const refused = new Set<string>();
-    for (;;) {
-      const { providerId, channelId, operator, id: transactionId, submissionId, msisdn, amountXaf } = deposit;
-      const request = { providerId, channelId, operator, transactionId, submissionId, msisdn, amountXaf };
-      const keep = async (name: string): Promise<void> => {
-        deposit = await keepName(ports, deposit, name);
-      };
-      const answer = await answerOrUnknown(() => ports.collections.collect(request, keep));
-      refused.add(providerId);
-      const backup =
-        answer.outcome === 'rejected' ? await handToBackup(ports, deposit, answer, refused) : null;
-      if (backup === null) return recordCollectionOutcome(ports)(deposit, answer);
-      deposit = backup;
-    }
-  };
+  (stored: Deposit): Promise<Deposit> =>
+    ports.answerKeeper.awaited((keepAnswer) => collect(ports, keepAnswer, stored));
+
+async function collect(
+  ports: SubmitCollectionPorts,
+  keepAnswer: KeepAnswer,
+  stored: Deposit,
+): Promise<Deposit> {
+  let deposit = stored;
+  const refused = new Set<string>();
+  for (;;) {
+    const { providerId, channelId, operator, id: transactionId, submissionId, msisdn, amountXaf } = deposit;
+    const request = { providerId, channelId, operator, transactionId, submissionId, msisdn, amountXaf };
+    const keep = async (name: string): Promise<void> => {
+      deposit = await keepName(ports, deposit, name);
+    };
+    const answer = await answerOrUnknown(() => ports.collections.collect(request, keep));
+    refused.add(providerId);
+    const backup =
+      answer.outcome === 'rejected' ? await handToBackup(ports, keepAnswer, deposit, answer, refused) : null;
+    if (backup === null) return recordCollectionOutcome(ports, keepAnswer)(deposit, answer);
+    deposit = backup;
+  }
+}
 
 /** Stores the intent to ask another provider; null when there is none, or when the deposit is no longer waiting. */
 async function handToBackup(
   ports: SubmitCollectionPorts,
+  keepAnswer: KeepAnswer,
   deposit: Deposit,
   answer: CollectionAnswer,
   refused: ReadonlySet<string>,
@@ -66,27 +83,28 @@ async function handToBackup(
     submissionId: ports.ids.next(),
   };
   const exchanges = [exchangeOf(deposit, 'collect', answer, at)];
-  const { transaction } = await keepAnswer(ports, deposit, answer, () =>
-    changeDeposit(ports, deposit, (current) =>
-      current.state === 'pending' && current.submissionId === deposit.submissionId && at < current.expiresAt
-        ? changeOf(current, at, { fields, exchanges })
-        : null,
-    ),
+  const { transaction } = await keepAnswer(deposit, answer, () =>
+    changeDeposit(ports, deposit, (current) => {
+      const now = ports.clock.now();
+      const isMeant = current.state === 'pending' && current.submissionId === deposit.submissionId;
+      return isMeant && now < current.expiresAt ? changeOf(current, now, { fields, exchanges }) : null;
+    }),
   );
   return transaction.submissionId === fields.submissionId ? transaction : null;
 }
 
-type RecordPorts = Pick<Ports, 'transactions' | 'clock' | 'ids' | 'settings' | 'log'>;
+type RecordPorts = Pick<Ports, 'transactions' | 'clock' | 'ids' | 'settings'>;
 
 /**
  * Writes down what a provider answered to a request for money. A deposit that has moved on meanwhile (its SMS was
  * faster, or its window closed) keeps its state; the exchange is kept in any case.
  */
 export const recordCollectionOutcome =
-  (ports: RecordPorts) =>
+  (ports: RecordPorts, keepAnswer: KeepAnswer) =>
   async (asked: Deposit, answer: CollectionAnswer): Promise<Deposit> => {
-    const { transaction } = await keepAnswer(ports, asked, answer, () =>
-      changeDeposit(ports, asked, (current) => afterCollection(ports, asked, current, answer)),
+    const exchange = exchangeOf(asked, 'collect', answer, ports.clock.now());
+    const { transaction } = await keepAnswer(asked, answer, () =>
+      changeDeposit(ports, asked, (current) => afterCollection(ports, asked, current, answer, exchange)),
     );
     return transaction;
   };
@@ -96,6 +114,7 @@ function afterCollection(
   asked: Deposit,
   current: Deposit,
   answer: CollectionAnswer,
+  exchange: ProviderExchange,
 ): StateChange<Deposit> {
   const at = ports.clock.now();
   const change = changeOf(current, at, {
@@ -103,7 +122,7 @@ function afterCollection(
     fields: {
       providerTxId: current.providerTxId ?? (answer.outcome === 'sent' ? answer.providerTxId : null),
     },
-    exchanges: [exchangeOf(asked, 'collect', answer, at)],
+    exchanges: [exchange],
   });
   const step = stepFor(answer);
   if (step === null || current.state !== 'pending') return change;

@@ -1,3 +1,4 @@
+import type { AnswerKeeper } from '../provider/answer-keeper.ts';
 import type { Settings } from '../settings.ts';
 import type { WalletBooks } from '../wallet/wallet-books.ts';
 import type { AlertSender, AlertStore } from './alert-store.ts';
@@ -80,6 +81,7 @@ export interface GatewayPorts {
 /** All that lies outside, by name. A use case picks what it needs, so a wrong wiring does not compile. */
 export interface Ports extends StoredPorts, GatewayPorts {
   readonly walletBooks: WalletBooks;
+  readonly answerKeeper: AnswerKeeper;
   readonly statementReader: StatementReader;
   readonly keyMaker: KeyMaker;
   readonly passwords: Passwords;

@@ -1,7 +1,7 @@
 import type { Instant } from '../instant.ts';
 import { limits } from '../limits.ts';
 import type { Ports } from '../ports/ports.ts';
-import { DomainError, type Reason, reason, withTexts } from '../reason/reason.ts';
+import { type Reason, reason, withTexts } from '../reason/reason.ts';
 import { isClean, messageOf, shownText } from '../text.ts';
 import { changeTransaction } from '../transaction/change-transaction.ts';
 import type { FailureCode } from '../transaction/failure-code.ts';
@@ -10,7 +10,7 @@ import { changeOf } from '../transaction/state-change.ts';
 import type { Transaction } from '../transaction/transaction.ts';
 
 /** The members that answers of all gateways share. */
-interface AnyAnswer {
+export interface AnyAnswer {
   readonly outcome: string;
   readonly code?: FailureCode;
   readonly reason?: Reason;
@@ -74,29 +74,6 @@ export const isName = (text: string): boolean =>
   text !== '' && text.length <= limits.operatorTxIdMaxChars && isClean(text);
 
 const nameOrNull = (text: string | null): string | null => (text !== null && isName(text) ? text : null);
-
-/**
- * Writes down what a provider answered. It answers once: so a store that cannot be reached is tried again, and what
- * cannot be kept in the end goes to the log, where it may be all that is known of the money. A try whose own end was
- * not heard leaves no more behind than the exchange written down twice.
- */
-export async function keepAnswer<T>(
-  { log }: Pick<Ports, 'log'>,
-  { id, submissionId }: Transaction,
-  { outcome, providerTxId = null }: Pick<AnyAnswer, 'outcome' | 'providerTxId'>,
-  write: () => Promise<T>,
-): Promise<T> {
-  for (let tries = 1; ; tries += 1) {
-    try {
-      return await write();
-    } catch (error) {
-      if (tries < limits.answerKeepingTries && !(error instanceof DomainError)) continue;
-      const names = { submission_id: submissionId, provider_tx_id: providerTxId };
-      log.error("A provider's answer could not be kept.", { service_tx_id: id, outcome, ...names });
-      throw error;
-    }
-  }
-}
 
 /**
  * Looks for another provider after a refusal. Where that cannot be read there is none: the refusal is known, and is to be

@@ -1,7 +1,8 @@
 import { limits } from '../limits.ts';
 import type { TransferAnswer } from '../ports/gateways.ts';
 import type { Ports } from '../ports/ports.ts';
-import { answerOrUnknown, backupOrNone, exchangeOf, keepAnswer, keepName } from '../provider/ask-provider.ts';
+import type { KeepAnswer } from '../provider/answer-keeper.ts';
+import { answerOrUnknown, backupOrNone, exchangeOf, keepName } from '../provider/ask-provider.ts';
 import { routeTransfer } from '../provider/route.ts';
 import { DomainError, type Reason, reason } from '../reason/reason.ts';
 import { service } from '../transaction/audit-entry.ts';
@@ -25,6 +26,7 @@ export type SubmitWithdrawalPorts = Pick<
   | 'registry'
   | 'traffic'
   | 'wallets'
+  | 'answerKeeper'
   | 'clock'
   | 'ids'
   | 'settings'
@@ -42,7 +44,8 @@ export const submitWithdrawal =
     const { transaction, changed } = await changeWithdrawal(ports, approved, (current) =>
       current.state === 'approved' ? intended(ports, current, reason('sending_transfer')) : null,
     ).catch((error: unknown) => holdReturn(ports, approved, error));
-    return changed ? transfer(ports, transaction) : transaction;
+    if (!changed) return transaction;
+    return ports.answerKeeper.awaited((keepAnswer) => transfer(ports, keepAnswer, transaction));
   };
 
 /** Of a return only while its payment is there: since it was approved its operator may have taken that back. */
@@ -77,7 +80,11 @@ async function holdReturn(
   return { transaction, changed: false };
 }
 
-async function transfer(ports: SubmitWithdrawalPorts, meant: Withdrawal): Promise<Withdrawal> {
+async function transfer(
+  ports: SubmitWithdrawalPorts,
+  keepAnswer: KeepAnswer,
+  meant: Withdrawal,
+): Promise<Withdrawal> {
   let withdrawal = meant;
   const refused = new Set<string>();
   for (;;) {
@@ -92,8 +99,10 @@ async function transfer(ports: SubmitWithdrawalPorts, meant: Withdrawal): Promis
     const answer = believed(withdrawal, given);
     refused.add(providerId);
     const backup =
-      answer.outcome === 'rejected' ? await handToBackup(ports, withdrawal, answer, refused) : null;
-    if (backup === null) return recordTransferOutcome(ports)(withdrawal, answer);
+      answer.outcome === 'rejected'
+        ? await handToBackup(ports, keepAnswer, withdrawal, answer, refused)
+        : null;
+    if (backup === null) return recordTransferOutcome(ports, keepAnswer)(withdrawal, answer);
     withdrawal = backup;
   }
 }
@@ -112,6 +121,7 @@ const believed = ({ mayHaveBeenSent }: Withdrawal, answer: TransferAnswer): Tran
 /** Stores the intent to use another provider; null when there is none, or when the withdrawal is no longer waiting. */
 async function handToBackup(
   ports: SubmitWithdrawalPorts,
+  keepAnswer: KeepAnswer,
   withdrawal: Withdrawal,
   answer: TransferAnswer,
   refused: ReadonlySet<string>,
@@ -123,12 +133,12 @@ async function handToBackup(
   if (providerId === null) return null;
   const fields = { providerId, submissionId: submissionIdOf(withdrawal.id, providerId) };
   const exchanges = [exchangeOf(withdrawal, 'transfer', answer, at)];
-  const { transaction } = await keepAnswer(ports, withdrawal, answer, () =>
+  const { transaction } = await keepAnswer(withdrawal, answer, () =>
     changeWithdrawal(ports, withdrawal, (current) =>
       current.state === 'provider_submitted' &&
       current.submissionId === withdrawal.submissionId &&
       !hasReceipt(current)
-        ? changeOf(current, at, { fields, exchanges })
+        ? changeOf(current, ports.clock.now(), { fields, exchanges })
         : null,
     ),
   );
@@ -137,15 +147,13 @@ async function handToBackup(
 
 /** Writes down what a provider answered to a transfer. */
 export const recordTransferOutcome =
-  (ports: SettlePorts) =>
-  (asked: Withdrawal, answer: TransferAnswer): Promise<Withdrawal> =>
-    keepAnswer(ports, asked, answer, () =>
-      settleWithdrawal(ports)(
-        asked,
-        verdictOf(asked, answer),
-        exchangeOf(asked, 'transfer', answer, ports.clock.now()),
-      ),
+  (ports: SettlePorts, keepAnswer: KeepAnswer) =>
+  (asked: Withdrawal, answer: TransferAnswer): Promise<Withdrawal> => {
+    const exchange = exchangeOf(asked, 'transfer', answer, ports.clock.now());
+    return keepAnswer(asked, answer, () =>
+      settleWithdrawal(ports)(asked, verdictOf(asked, answer), exchange),
     );
+  };
 
 function verdictOf(asked: Withdrawal, answer: TransferAnswer): TransferVerdict {
   switch (answer.outcome) {

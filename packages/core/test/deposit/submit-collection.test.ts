@@ -300,10 +300,10 @@ it.each<[string, Partial<Deposit>, CollectionAnswer, Partial<Deposit>]>([
   async (_what, before, answer, after) => {
     const deposit = aPromptedDeposit(before);
     const world = worldWith([deposit]);
-    expect(await recordCollectionOutcome(world.ports)(deposit, answer)).toMatchObject({
-      ...after,
-      version: 2,
-    });
+    const recorded = await world.ports.answerKeeper.awaited((keepAnswer) =>
+      recordCollectionOutcome(world.ports, keepAnswer)(deposit, answer),
+    );
+    expect(recorded).toMatchObject({ ...after, version: 2 });
     const { transaction, exchanges } = await recordOf(world, deposit);
     expect(transaction).toMatchObject(after);
     const detail = answer.outcome === 'sent' ? reason('request_taken') : answer.reason;

@@ -3,13 +3,13 @@ import { memoryPorts } from '@mobile-money/testing';
 import { limits } from '../../src/limits.ts';
 import type { CollectionAnswer } from '../../src/ports/gateways.ts';
 import type { Ports } from '../../src/ports/ports.ts';
-import { answerOrUnknown, keepAnswer } from '../../src/provider/ask-provider.ts';
-import { DomainError, type Reason, reason, typed } from '../../src/reason/reason.ts';
+import { answerOrUnknown } from '../../src/provider/ask-provider.ts';
+import { type Reason, reason, typed } from '../../src/reason/reason.ts';
 import { createDeposit } from '../../src/use-cases/create-transaction.ts';
 import { expireDeposits } from '../../src/use-cases/overdue.ts';
 import { readProviderStatuses } from '../../src/use-cases/read-provider-status.ts';
 import { submitWithdrawal } from '../../src/withdrawal/submit-withdrawal.ts';
-import { aDeposit, aWithdrawal } from '../a-transaction.ts';
+import { aWithdrawal } from '../a-transaction.ts';
 import { aPromptRequest, interrupted, recordOf, statesOf, worldWith } from '../a-world.ts';
 
 interface AnyAnswer {
@@ -69,57 +69,6 @@ describe('what a provider says', () => {
       outcome: 'unknown',
       reason: reason('call_threw', { error: 'no such provider' }),
     });
-  });
-});
-
-const sent = { outcome: 'sent', providerTxId: 'TX-1' };
-const lost = "A provider's answer could not be kept.";
-
-describe("a provider's answer", () => {
-  it('is written down again while the store cannot be reached', async () => {
-    const { ports, log } = memoryPorts();
-    let tries = 0;
-    const write = async () => {
-      tries += 1;
-      if (tries < 4) throw new Error('no database');
-      return 'kept';
-    };
-    expect(await keepAnswer(ports, aDeposit(), sent, write)).toBe('kept');
-    expect([tries, log.messages('error')]).toEqual([4, []]);
-  });
-
-  // biome-ignore format: reads by its columns
-  it.each<[string, object, object]>([
-    ['all it says', sent, { outcome: 'sent', provider_tx_id: 'TX-1' }],
-    ['no id', { outcome: 'unknown', reason: typed('No answer.') }, { outcome: 'unknown', provider_tx_id: null }],
-  ])('that cannot be kept goes to the log, with %s', async (_what, answer, facts) => {
-    const { ports, log } = memoryPorts();
-    let tries = 0;
-    const write = async () => {
-      tries += 1;
-      throw new Error('no database');
-    };
-    const keeping = keepAnswer(ports, aDeposit(), answer as typeof sent, write);
-    await expect(keeping).rejects.toThrow('no database');
-    expect(tries).toBe(4);
-    expect(log.lines).toEqual([
-      {
-        level: 'error',
-        message: lost,
-        facts: { service_tx_id: aDeposit().id, submission_id: aDeposit().submissionId, ...facts },
-      },
-    ]);
-  });
-
-  it('that the rules refuse is not tried again', async () => {
-    const { ports, log } = memoryPorts();
-    let tries = 0;
-    const write = async () => {
-      tries += 1;
-      throw new DomainError('too_busy');
-    };
-    await expect(keepAnswer(ports, aDeposit(), sent, write)).rejects.toThrow(DomainError);
-    expect([tries, log.messages('error')]).toEqual([1, [lost]]);
   });
 });
 

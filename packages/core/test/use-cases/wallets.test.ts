@@ -433,7 +433,10 @@ describe('money of ours', () => {
     await hear(world, opened);
     world.clock.advance(2_000);
     await hear(world, { id: 'PP5', amount: 700, balance: 9_400, isOut: true });
-    await recordTransferOutcome(world.ports)(sent, { outcome: 'sent', isFinal: true, providerTxId: null });
+    const answer = { outcome: 'sent', isFinal: true, providerTxId: null } as const;
+    await world.ports.answerKeeper.awaited((keepAnswer) =>
+      recordTransferOutcome(world.ports, keepAnswer)(sent, answer),
+    );
     expect(await world.transactions.find(sent.id)).toMatchObject({ state: 'succeeded', providerTxId: 'PP5' });
     world.clock.advance(2_000);
     await hear(world, { id: 'PP8', amount: 100, balance: 8_800, payer: '+237690999999' });

@@ -319,7 +319,10 @@ it.each<[string, TransferAnswer, Partial<Withdrawal>, Reason]>([
   'an answer to a transfer is written down with what the provider said: %s',
   async (_what, answer, after, detail) => {
     const world = worldWith([submitted]);
-    expect(await recordTransferOutcome(world.ports)(submitted, answer)).toMatchObject(after);
+    const recorded = await world.ports.answerKeeper.awaited((keepAnswer) =>
+      recordTransferOutcome(world.ports, keepAnswer)(submitted, answer),
+    );
+    expect(recorded).toMatchObject(after);
     const { outcome } = answer;
     const failureCode = outcome === 'rejected' ? 'float_insufficient' : null;
     const asked = { submissionId: 'ours', operation: 'transfer' } as const;

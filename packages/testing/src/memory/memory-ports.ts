@@ -1,4 +1,11 @@
-import { type Clock, defaultSettings, type Ports, type StoredPorts, WalletBooks } from '@mobile-money/core';
+import {
+  AnswerKeeper,
+  type Clock,
+  defaultSettings,
+  type Ports,
+  type StoredPorts,
+  WalletBooks,
+} from '@mobile-money/core';
 import { aRegistry } from '../builders/a-registry.ts';
 import { CountedPauses } from './counted-pauses.ts';
 import { FixedClock } from './fixed-clock.ts';
@@ -66,7 +73,8 @@ export function memoryPorts(
   const adapters = memoryAdapters(database, clock, overrides.clock ?? clock);
   const { database: _, ...own } = adapters;
   const ports = { ...own, settings: defaultSettings, ...overrides };
-  return { ...adapters, ports: { walletBooks: new WalletBooks(ports), ...ports } };
+  const [walletBooks, answerKeeper] = [new WalletBooks(ports), new AnswerKeeper(ports)];
+  return { ...adapters, ports: { walletBooks, answerKeeper, ...ports } };
 }
 
 /** What the database keeps. */

@@ -1,4 +1,5 @@
 import {
+  AnswerKeeper,
   applyVerdicts,
   approveWithdrawal,
   type CallbackReport,
@@ -143,6 +144,7 @@ export const readLimitOf = (providerId: string): ReadLimit => ({
 });
 
 const atOnce: ReadonlySet<string> = new Set([
+  'answerKeeper',
   'clock',
   'ids',
   'keyMaker',
@@ -185,8 +187,8 @@ export function startProcess(
     scheduler.spawn(life, 'goes on after its answer', async () => void (await work()));
   const statuses = paced(own.statuses);
   const statusesForCallbacks = paced(own.statusesForCallbacks);
-  const walletBooks = new WalletBooks(own);
-  return { life, service: useCases({ ...own, statuses, statusesForCallbacks, walletBooks }, background) };
+  const kept = { walletBooks: new WalletBooks(own), answerKeeper: new AnswerKeeper(own) };
+  return { life, service: useCases({ ...own, statuses, statusesForCallbacks, ...kept }, background) };
 }
 
 /** A port whose every call can be the last: it waits to be picked before and after, and a database may fail at both. */

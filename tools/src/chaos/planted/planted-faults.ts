@@ -64,8 +64,8 @@ export const plantedFaults: readonly PlantedFault[] = [
     edits: [
       edit(
         `${core}/withdrawal/submit-withdrawal.js`,
-        "answer.outcome === 'rejected' ? await handToBackup",
-        "answer.outcome !== 'sent' ? await handToBackup",
+        "backup = answer.outcome === 'rejected'",
+        "backup = answer.outcome !== 'sent'",
       ),
     ],
   },
@@ -105,8 +105,8 @@ export const plantedFaults: readonly PlantedFault[] = [
       ),
       edit(
         `${core}/withdrawal/submit-withdrawal.js`,
-        '? transfer(ports, transaction) :',
-        '? recordTransferOutcome(ports)(transaction, early) :',
+        '=> transfer(ports, keepAnswer, transaction)',
+        '=> recordTransferOutcome(ports, keepAnswer)(transaction, early)',
       ),
     ],
   },

@@ -11,8 +11,8 @@ export const transferFaults: readonly PlantedFault[] = [
     once,
     edit(
       'submit-withdrawal.ts',
-      "answer.outcome === 'rejected' ? await handToBackup",
-      "answer.outcome !== 'sent' ? await handToBackup",
+      "backup =\n      answer.outcome === 'rejected'",
+      "backup =\n      answer.outcome !== 'sent'",
     ),
   ),
   fault(
@@ -20,12 +20,14 @@ export const transferFaults: readonly PlantedFault[] = [
     once,
     edit(
       'submit-withdrawal.ts',
-      'const { transaction, changed } = await changeWithdrawal(ports, approved, (current) => {',
+      'const { transaction, changed } = await changeWithdrawal(ports, approved, (current) =>',
       `const sent = await answerOrUnknown(() =>
           ports.transfers.transfer({ ...approved, transactionId: approved.id }, async () => undefined),
         );
-        if (sent.outcome === 'sent') return recordTransferOutcome(ports)(approved, sent);
-        const { transaction, changed } = await changeWithdrawal(ports, approved, (current) => {`,
+        if (sent.outcome === 'sent') {
+          return ports.answerKeeper.awaited((keep) => recordTransferOutcome(ports, keep)(approved, sent));
+        }
+        const { transaction, changed } = await changeWithdrawal(ports, approved, (current) =>`,
     ),
   ),
   fault(
@@ -33,8 +35,8 @@ export const transferFaults: readonly PlantedFault[] = [
     once,
     edit(
       'submit-withdrawal.ts',
-      'return changed ? transfer(ports, transaction) : transaction;',
-      "return changed || transaction.state === 'provider_submitted' ? transfer(ports, transaction) : transaction;",
+      'if (!changed) return transaction;',
+      "if (!changed && transaction.state !== 'provider_submitted') return transaction;",
     ),
   ),
   fault(
