@@ -41,6 +41,9 @@ interface Answer {
   readonly whyNot: Reason | null;
 }
 
+const isAnyoneToWait = (whyNot: ReadonlyMap<EntryId, Reason | null>): boolean =>
+  [...whyNot.values()].some((because) => because?.code === 'waits_for_balance');
+
 /** So much goes in one step: whoever comes while one is under way travels with the next. */
 const itemsMax = 100;
 
@@ -117,7 +120,9 @@ export class WalletBooks {
     const tellings = items.filter((item) => 'told' in item);
     const asked = items.flatMap((item) => ('asked' in item ? [item.asked] : []));
     const unvouched = asked.length === 0 ? null : await this.#unvouched(wallet);
+    let isFresh = false;
     for (let tries = 0; tries < limits.walletTries; tries += 1) {
+      isFresh ||= !this.#kept.has(wallet);
       const { book, version } = await this.#read(wallet);
       // Whoever explains what stands before an entry names that entry, which is no sign that they were heard.
       const left = tellings.filter(({ told }) => told.kind === 'explained' || !entries.has(told.id));
@@ -133,6 +138,11 @@ export class WalletBooks {
       const { credited, whyNot } = creditedIn(advance, asked, entries, unvouched);
       // Whoever only asks, of what is vouched for or contradicted, changes nothing, and keeps no one waiting.
       const isChanged = left.length > 0 || asked.length === 0 || isMore(advance, credited);
+      // Where nothing is written, no version tells that another process knows better: no one waits for what was remembered.
+      if (!isChanged && !isFresh && isAnyoneToWait(whyNot)) {
+        this.#kept.delete(wallet);
+        continue;
+      }
       const answer = isChanged ? await this.#write(wallet, version, credited, left, rows) : 'written';
       const known =
         answer === 'known' ? left.map(({ told }) => told.id) : answer === 'written' ? advance.repeated : [];

@@ -774,6 +774,38 @@ describe('a book', () => {
     expect((await Promise.all(answers)).at(-1)).toBeNull();
   });
 
+  it('lets no payment wait by what a process remembers of it, when another one knows better', async () => {
+    const world = memoryPorts();
+    const [here, there] = [new WalletBooks(world.ports), new WalletBooks(world.ports)];
+    const openOf = ({ entry }: ReturnType<typeof telling>) => ({ ...entry, standing: 'open' }) as const;
+    await here.tell(wallet, telling('1', 10, 10));
+    for (const n of [3, 4, 5, 6]) {
+      const each = telling(String(n), 40_000, 20 + (n - 2) * 40_000);
+      expect(await here.tell(wallet, each)).toMatchObject({ standing: 'open' });
+      expect(await here.whyNotCredited(openOf(each))).toBeNull();
+    }
+    // What they had overtaken: with it, all is vouched for.
+    await there.tell(wallet, telling('2', 10, 20));
+    const open = telling('8', 45_000, 300_000);
+    expect(await there.tell(wallet, open)).toMatchObject({ standing: 'open' });
+    expect(await here.whyNotCredited(openOf(open))).toBeNull();
+  });
+
+  it('is read once more, and not again and again, before a payment has to wait', async () => {
+    const world = memoryPorts();
+    let reads = 0;
+    const read = (id: WalletId) => {
+      reads += 1;
+      return world.ports.wallets.read(id);
+    };
+    const wallets = Object.assign(Object.create(world.ports.wallets), { read });
+    const books = new WalletBooks({ ...world.ports, wallets });
+    await books.tell(wallet, telling('1', 10, 10));
+    const large = { ...telling('2', 60_000, 90_000).entry, standing: 'open' } as const;
+    expect(await books.whyNotCredited(large)).toMatchObject({ code: 'waits_for_balance' });
+    expect(reads).toBe(2);
+  });
+
   it('that cannot be written gives no answer, and goes on afterwards', async () => {
     const world = memoryPorts();
     let isDown = true;
