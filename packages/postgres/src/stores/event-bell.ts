@@ -49,9 +49,9 @@ const usual: BellTimes = {
   answerMs: timeouts.answerMs,
 };
 
-/** A message holds 8000 bytes; when so many applications have news at once, everyone looks. */
+/** When so many applications have news at once, everyone looks. A message holds 8000 bytes, and a name 64. */
 const namedMax = 50;
-/** Of deposits, thousands may be waited for: each is named, in as many messages as it takes. */
+/** Of deposits, thousands may be waited for: each is named, in as many messages of their own as it takes. */
 const depositsPerMessage = 150;
 
 interface Message {
@@ -59,6 +59,16 @@ interface Message {
   readonly by: string;
   readonly named: readonly (string | null)[];
   readonly deposits: readonly string[];
+}
+
+/** Null for what is no message of ours. */
+function messageIn(payload: string): Message | null {
+  try {
+    const message = JSON.parse(payload) as Message;
+    return Array.isArray(message.named) && Array.isArray(message.deposits) ? message : null;
+  } catch {
+    return null;
+  }
 }
 
 /** Those who listen for one kind of news, and what was rung and not yet sent. */
@@ -146,16 +156,13 @@ export class PostgresEventBell implements EventBell {
       const applications = this.#events.taken();
       const named = applications.length > namedMax ? [null] : applications;
       const deposits = this.#deposits.taken();
-      const messages: string[] = [];
-      for (let place = 0; place === 0 || place < deposits.length; place += depositsPerMessage) {
-        const message: Message = {
-          by: this.#name,
-          named: place === 0 ? named : [],
-          deposits: deposits.slice(place, place + depositsPerMessage),
-        };
-        messages.push(JSON.stringify(message));
+      const messages: Message[] = named.length === 0 ? [] : [{ by: this.#name, named, deposits: [] }];
+      for (let place = 0; place < deposits.length; place += depositsPerMessage) {
+        const some = deposits.slice(place, place + depositsPerMessage);
+        messages.push({ by: this.#name, named: [], deposits: some });
       }
-      await this.#database.keyed(sql.events_rung, [messages]).catch(() => undefined);
+      const texts = messages.map((each) => JSON.stringify(each));
+      await this.#database.keyed(sql.events_rung, [texts]).catch(() => undefined);
     }
     this.#isSending = false;
   }
@@ -167,7 +174,13 @@ export class PostgresEventBell implements EventBell {
   }
 
   #hear(payload: string): void {
-    const { by, named, deposits } = JSON.parse(payload) as Message;
+    const message = messageIn(payload);
+    // Anyone on the server may send one, and a later version other ones: no one knows what it tells of.
+    if (message === null) {
+      this.#tellAll();
+      return;
+    }
+    const { by, named, deposits } = message;
     // Our own were told at once.
     if (by === this.#name) return;
     for (const each of named) this.#events.tell(each);

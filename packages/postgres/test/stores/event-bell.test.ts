@@ -118,6 +118,38 @@ describe('A bell', () => {
     expect([far.heard.length, other.heard]).toEqual([400, ['shop']]);
   });
 
+  it('names the longest applications and many deposits at once, in messages that the server takes.', async () => {
+    const [here, there] = [await aBell(), await aBell()];
+    const [far, other] = [anEar(), anEar()];
+    await there.listen(far.listener);
+    await there.listenForDeposits(other.listener);
+    const names = Array.from({ length: 50 }, (_, n) => `${n}`.padStart(64, 'x'));
+    for (const name of names) here.ring(name);
+    for (let n = 0; n < 150; n += 1) here.ringDeposit(`00000000-0000-4000-8000-${`${n}`.padStart(12, '0')}`);
+    await until(async () => far.heard.length >= 50 && other.heard.length >= 150);
+    expect([far.heard, new Set(other.heard).size]).toEqual([names, 150]);
+  });
+
+  it.each([
+    '',
+    'no JSON',
+    'null',
+    '7',
+    '{}',
+    '{"by":"x","named":7,"deposits":[]}',
+    '{"by":"x","named":[],"deposits":null}',
+  ])('lets everyone look when a message is none of ours: %p.', async (message) => {
+    const { database } = await subject();
+    const bell = await aBell();
+    const [ear, other] = [anEar(), anEar()];
+    await bell.listen(ear.listener);
+    await bell.listenForDeposits(other.listener);
+    const next = other.next();
+    await database.pool.query(`select pg_notify('platform_events', $1)`, [message]);
+    await next;
+    expect([ear.heard, other.heard]).toEqual([[null], [null]]);
+  });
+
   it('needs one connection however many listen, and none when no one has for a while.', async () => {
     const bell = await aBell();
     const leave = await Promise.all(Array.from({ length: 20 }, () => bell.listen(() => undefined)));
