@@ -6,7 +6,13 @@ import { clientsOf } from '../servers/found-client.ts';
 import type { ServerFinder } from '../servers/server-finder.ts';
 import { checkouts } from './checkout.ts';
 import { openPool, timeouts } from './pool.ts';
-import { isDatabaseUnavailable, isRefusedStatement, isUndone, takesNoWrites } from './unavailable.ts';
+import {
+  isDatabaseUnavailable,
+  isOfOldPlan,
+  isRefusedStatement,
+  isUndone,
+  takesNoWrites,
+} from './unavailable.ts';
 import { confirmations, Unconfirmed } from './unconfirmed.ts';
 
 /** A statement that connections prepare once, under its name. */
@@ -85,8 +91,8 @@ export function openDatabase(options: DatabaseOptions): OpenDatabase {
       client.release();
       return rows;
     } catch (error) {
-      // A server that has become a standby is not the one to stay with.
-      const isIntact = isRefusedStatement(error) && !takesNoWrites(error);
+      // A server that has become a standby is not the one to stay with, and all connections may have old plans.
+      const isIntact = isRefusedStatement(error) && !takesNoWrites(error) && !isOfOldPlan(error);
       client.release(!isIntact);
       if (!isIntact) distrust();
       throw error;

@@ -118,9 +118,17 @@ export const isForWholeBatch = (error: unknown): boolean =>
 /** The server is a standby, or was made one: it refused before it did anything. */
 export const takesNoWrites = (error: unknown): boolean => isRaised(error) && error.code === '25006';
 
+/**
+ * The connection has prepared the statement for a schema of before, and would refuse it for as long as it lives; nothing
+ * was done. The server's words are in its language, so it is known by the place where they are made.
+ */
+export const isOfOldPlan = (error: unknown): boolean =>
+  isRaised(error) && error.code === '0A000' && error.routine === 'RevalidateCachedQuery';
+
 /** The server undid a transaction to let another one through, or never began it. */
 export const isUndone = (error: unknown): boolean =>
   takesNoWrites(error) ||
+  isOfOldPlan(error) ||
   (isRaised(error) && (error.code === '40001' || error.code === '40P01' || isOfNewMonth(error)));
 
 /** Where rows of no month are it waited for a month that was being made, which is where they belong now. */

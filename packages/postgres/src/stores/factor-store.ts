@@ -20,7 +20,7 @@ const provenBy = (session: string, at: string): string => `proven as (
 
 const sql = statements({
   staff_factor_add: 'select 1 from add_staff_factor($1, $2, $3) is_done where is_done',
-  staff_factors_list: 'select * from staff_factors where email = $1',
+  staff_factors_list: `select ${factorRow.columns} from staff_factors where email = $1`,
   staff_factor_remove: 'select 1 from remove_staff_factor($1, $2, $3, $4) is_done where is_done',
   staff_factors_reset: 'select reset_staff_factors($1, $2, $3)',
   staff_factor_prove: `with used as (

@@ -30,7 +30,7 @@ const changed = (from: string, to: string): string => `with changed as (
 
 const sql = statements({
   reconciliation_record: 'select record_reconciliation($1, $2)',
-  reconciliation_day: 'select * from reconciled_days where provider_id = $1 and day = $2',
+  reconciliation_day: `select ${comparisonRow.columns} from reconciled_days where provider_id = $1 and day = $2`,
   discrepancies_open: `select count(*)::int as open from discrepancies where status = 'open'`,
   discrepancy_find: `select ${discrepancyRow.columns} from discrepancies where id = $1`,
   discrepancy_settle: changed('open', 'settled'),

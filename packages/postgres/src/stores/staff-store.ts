@@ -24,8 +24,8 @@ const sql = statements({
       insert into staff select r.* from json_populate_record(null::staff, $1) r
       on conflict do nothing returning 1
     ) ${audited('$2')}`,
-  staff_find: 'select * from staff where email = $1',
-  staff_list: 'select * from staff order by created_at, email',
+  staff_find: `select ${accountRow.columns} from staff where email = $1`,
+  staff_list: `select ${accountRow.columns} from staff order by created_at, email`,
   staff_change: 'select change_staff($1, $2, $3, $4, $5, $6) as is_known',
   staff_token_issue: `with changed as (
       insert into staff_tokens select r.* from json_populate_record(null::staff_tokens, $1) r
@@ -33,7 +33,7 @@ const sql = statements({
     ) ${audited('$2')}`,
   staff_token_find: `select to_json(t) as own, (select to_json(o) from staff o where o.email = t.email) as account
     from staff_tokens t where t.prefix = $1`,
-  staff_tokens_list: 'select * from staff_tokens order by created_at, prefix',
+  staff_tokens_list: `select ${tokenRow.columns} from staff_tokens order by created_at, prefix`,
   staff_token_revoke: `with changed as (
       update staff_tokens set revoked_at = $2 where prefix = $1 and revoked_at is null returning 1
     ) ${audited('$3')}`,
@@ -55,7 +55,7 @@ const sql = statements({
   staff_sessions_list: `select ${sessionRow.columns} from staff_sessions where email = $1`,
   staff_sessions_end: `with ended as (delete from staff_sessions where email = $1 returning 1),
     changed as (select from (select count(*) from ended) counted) ${audited('$2')}`,
-  staff_device_find: 'select * from staff_devices where id_sha256 = $1 and email = $2',
+  staff_device_find: `select ${deviceRow.columns} from staff_devices where id_sha256 = $1 and email = $2`,
   staff_device_remember: 'select remember_staff_device($1, $2, $3)',
 });
 
