@@ -16,7 +16,7 @@ export const depositExcuses: readonly Excuse[] = [
   },
   {
     file: 'deposit/deposit.ts',
-    code: 'paidAt !== null && paidAt >= deposit.createdAt',
+    code: 'paidAt !== null && paidAt >= since',
     what: 'only the right of &&',
     why: 'Null counts as 1970 in a comparison, and no deposit was made by then.',
   },

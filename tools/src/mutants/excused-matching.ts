@@ -10,12 +10,6 @@ export const matchingExcuses: readonly Excuse[] = [
   ...because('decide-payment', 'The book is asked again: it says the same, or what it learnt since.', [
     ["kind === 'repeat' || payment.isVouched || entry?.standing === 'vouched'", 'only the left of ||'],
   ]),
-  ...because('decide-payment', 'Null counts as the first of all moments, when no deposit was made yet.', [
-    ['paidAt !== null && paidAt >= createdAt', 'only the right of &&'],
-  ]),
-  ...because('decide-payment', 'Where both are one moment, either time is that moment.', [
-    ['paidAt <= receivedAt', '<= to <'],
-  ]),
   ...because('received-payment', 'Null counts as the first of all moments, which is over.', [
     ["status !== 'received' || waitsUntil === null", 'only the left of ||'],
   ]),
