@@ -1508,9 +1508,9 @@ begin
     reason := case when not exists (
       select from transactions t where t.id = c.id and t.version = c.version - 1) then 'stale' end;
     -- By a service that was not stopped: it may have been sent after the backup was made, and is not marked yet. The code
-    -- is that of a server which is starting up.
+    -- is that of a lock which another has: it refuses this change alone, for a while.
     if reason is null and c.sends_money and to_regclass('restore_under_way') is not null then
-      raise exception 'A restore into this database is under way, or was not finished.' using errcode = '57P03';
+      raise exception 'A restore into this database is under way, or was not finished.' using errcode = '55P03';
     end if;
     if reason is null and c.consumes is not null then
       select count(*), bool_or(p.status not in ('received', 'held') or p.is_reversed or c.consumes_undecided and p.status = 'held')

@@ -1325,7 +1325,7 @@ export interface StaffTransaction {
   readonly approvals: readonly ApprovalItem[];
   /** How many different people must approve it; 0 for deposits. */
   readonly approvals_needed: number;
-  /** Why a withdrawal needs two people: its amount, that it may have been sent before a backup was restored, or how much the first had approved alone that day. Of a deposit that is held, when it is read by its id: that the balances contradict its payment. Null when one is enough, and for deposits of much money. */
+  /** Why a withdrawal needs two people: its amount, that it may have been sent (before a backup was restored, or by the SMS of its operator), or how much the first had approved alone that day. Of a deposit that is held, when it is read by its id: that the balances contradict its payment. Null when one is enough, and for deposits of much money. */
   readonly second_person_because:
     | 'amount'
     | 'may_have_been_sent'
@@ -1661,7 +1661,7 @@ export interface TransactionRecordAnswer {
   readonly approvals: readonly ApprovalItem[];
   /** How many different people must approve it; 0 for deposits. */
   readonly approvals_needed: number;
-  /** Why a withdrawal needs two people: its amount, that it may have been sent before a backup was restored, or how much the first had approved alone that day. Of a deposit that is held, when it is read by its id: that the balances contradict its payment. Null when one is enough, and for deposits of much money. */
+  /** Why a withdrawal needs two people: its amount, that it may have been sent (before a backup was restored, or by the SMS of its operator), or how much the first had approved alone that day. Of a deposit that is held, when it is read by its id: that the balances contradict its payment. Null when one is enough, and for deposits of much money. */
   readonly second_person_because:
     | 'amount'
     | 'may_have_been_sent'

@@ -3,6 +3,7 @@ import type { Ports } from '../ports/ports.ts';
 import { typed } from '../reason/reason.ts';
 import type { Settings } from '../settings.ts';
 import { stillCounts } from '../withdrawal/approval.ts';
+import { hasReceipt } from '../withdrawal/withdrawal.ts';
 import { auditEntry, type StaffActor } from './audit-entry.ts';
 import { changeOf, type StateChange } from './state-change.ts';
 import type { PaymentId, Transaction } from './transaction.ts';
@@ -16,7 +17,7 @@ export const takesTwo = (
 
 /**
  * Whether it takes two people to say what became of it: much money does, and so does calling failed what may have been
- * sent, since a platform then takes for unpaid what may be gone.
+ * sent, or was by its receipt, since a platform then takes for unpaid what may be gone.
  */
 export const resolvingTakesTwo = (
   transaction: Transaction,
@@ -24,7 +25,9 @@ export const resolvingTakesTwo = (
   settings: Pick<Settings, 'twoPersonApprovalXaf'>,
 ): boolean =>
   takesTwo(transaction.amountXaf, settings) ||
-  (outcome === 'failed' && transaction.direction === 'withdrawal' && transaction.mayHaveBeenSent);
+  (outcome === 'failed' &&
+    transaction.direction === 'withdrawal' &&
+    (transaction.mayHaveBeenSent || hasReceipt(transaction)));
 
 /** What someone wants to become of a transaction, with the payments that it is to be completed from. */
 export interface Decision {

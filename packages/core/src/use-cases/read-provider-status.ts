@@ -205,9 +205,9 @@ async function readOne(ports: SchedulePorts, asked: Transaction): Promise<boolea
   return isPutOff;
 }
 
-/** What is over is asked about only because a callback told news of it: any word is the last one. */
+/** What is over is asked about only because a callback told news of it: a verdict is the last word. */
 export const isNewsHeard = (asked: Transaction, { outcome }: StatusAnswer): boolean =>
-  owedSince(asked) === null && outcome !== 'unknown';
+  owedSince(asked) === null && outcome !== 'unknown' && outcome !== 'pending';
 
 /** An hour after the deadline a word is the last one; whoever can give none is not waited for. */
 const isSettled = (

@@ -13,10 +13,10 @@ import {
   contradictedBy,
 } from '../transaction/change-transaction.ts';
 import type { FailureCode } from '../transaction/failure-code.ts';
-import { differencesOf, type ProviderExchange } from '../transaction/provider-exchange.ts';
+import { contradicting, differencesOf, type ProviderExchange } from '../transaction/provider-exchange.ts';
 import { changeOf, moveWithdrawal, type StateChange } from '../transaction/state-change.ts';
 import { isSettled } from '../transaction/transaction.ts';
-import { submissionIdOf, type Withdrawal, withdrawalFacts } from './withdrawal.ts';
+import { hasReceipt, submissionIdOf, type Withdrawal, withdrawalFacts } from './withdrawal.ts';
 
 export type SubmitWithdrawalPorts = Pick<
   Ports,
@@ -177,9 +177,6 @@ export type TransferVerdict =
   | { readonly kind: 'failed'; readonly reason: Reason; readonly code: FailureCode }
   | { readonly kind: 'waiting' };
 
-/** Before there is a verdict an id comes by the operator's own SMS alone: the money has left, whatever a provider says. */
-const hasReceipt = ({ providerTxId }: Withdrawal): boolean => providerTxId !== null;
-
 /**
  * Writes down a verdict on one submission. A verdict on another submission than the present one, or on a withdrawal
  * that is no longer waiting, moves nothing: a person or a faster verdict has decided. The exchange is kept; of what is
@@ -210,8 +207,12 @@ async function afterVerdict(
     return isNoNews ? null : changeOf(current, at, { exchanges: [exchange] });
   }
   const known = verdict.kind === 'succeeded' ? verdict.providerTxId : null;
-  const fields = { providerTxId: current.providerTxId ?? known };
-  const change = changeOf(current, at, { fields, exchanges: [exchange] });
+  const fields = { providerTxId: known ?? current.providerTxId };
+  // Two ids of one transfer may be money that was sent twice, the first time by whoever said no.
+  const isOther = known !== null && hasReceipt(current) && known !== current.providerTxId;
+  if (isOther) ports.log.error('A transfer has another id than its receipt.', { service_tx_id: current.id });
+  const line = isOther ? contradicting(exchange, { stateUpdatedAt: at }) : exchange;
+  const change = changeOf(current, at, { fields, exchanges: [line] });
   if (verdict.kind === 'waiting') return change;
   const context = changeContext(ports, { kind: 'provider', id: asked.providerId }, at);
   const facts = withdrawalFacts(current, at, ports.settings);
@@ -227,16 +228,17 @@ async function afterVerdict(
 }
 
 /**
- * A person or an earlier verdict decided one way and the provider now says the other: someone must look, now. What was
+ * A person or an earlier verdict decided one way and the provider now says the other: someone must look, now. What people
  * called failed and is taken on after all is money on its way. Of what was handed on, that the first one failed too is as
  * it should be, and that it succeeded too is money sent twice.
  */
 function isContradiction(
   asked: Withdrawal,
-  { state, submissionId }: Withdrawal,
+  { state, failureCode, submissionId }: Withdrawal,
   { kind }: TransferVerdict,
   { outcome }: ProviderExchange,
 ): boolean {
-  if (state === 'failed') return kind === 'succeeded' || outcome === 'sent';
+  if (state === 'failed')
+    return kind === 'succeeded' || (outcome === 'sent' && failureCode === 'rejected_by_staff');
   return state === 'succeeded' && kind === (asked.submissionId === submissionId ? 'failed' : 'succeeded');
 }

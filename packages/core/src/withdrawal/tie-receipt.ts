@@ -45,9 +45,12 @@ function alike(
   states: readonly WithdrawalState[],
   withinMs: number,
 ): Promise<readonly Withdrawal[]> {
-  // An SMS may come long after what it tells of, and no money moved after its SMS had come, whatever its date says.
-  const movedAt = instant(Math.min(movement?.at ?? cameAt, cameAt));
-  const times = { since: earlier(movedAt, withinMs), until: cameAt };
+  // An SMS may come long after what it tells of, and after the money moved a second time was asked for. No money moved
+  // after its SMS had come, whatever its date says.
+  const { at = cameAt, precisionMs = 0 } = movement ?? {};
+  const movedAt = instant(Math.min(at, cameAt));
+  const until = instant(Math.min(at + precisionMs + limits.walletClocksMs, cameAt));
+  const times = { since: earlier(movedAt, withinMs), until };
   return withdrawals.lackingProviderTxId({ operator, msisdn, amountXaf, states, ...times });
 }
 
@@ -79,19 +82,20 @@ async function tieTo(
   return isOther(transaction) ? null : transaction.id;
 }
 
-function told(
+async function told(
   ports: ReceiptPorts,
   current: Withdrawal,
   providerTxId: string,
-): StateChange<Withdrawal> | null | Promise<StateChange<Withdrawal> | null> {
+): Promise<StateChange<Withdrawal> | null> {
   const at = ports.clock.now();
-  if (current.state !== 'failed') {
-    return current.providerTxId === null ? changeOf(current, at, { fields: { providerTxId } }) : null;
-  }
+  const withId = current.providerTxId === null ? changeOf(current, at, { fields: { providerTxId } }) : null;
+  if (current.state !== 'failed') return withId;
   const { providerId, submissionId } = current;
   const exchange: ProviderExchange = {
     ...{ providerId, submissionId, operation: 'read_status', outcome: 'succeeded' },
     ...{ detail: reason('receipt_says_sent', { id: providerTxId }), failureCode: null, at },
   };
-  return contradictedBy(ports, { ...current, providerTxId }, exchange);
+  const contradicted = await contradictedBy(ports, { ...current, providerTxId }, exchange);
+  // Said already, by its provider: the id is news.
+  return contradicted ?? withId;
 }

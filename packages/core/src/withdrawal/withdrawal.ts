@@ -42,6 +42,10 @@ export const leftStates = [
   'requires_manual_resolution',
 ] as const satisfies readonly WithdrawalState[];
 
+/** Before there is a verdict an id comes by the operator's own SMS alone: the money has left, whatever anyone says. */
+export const hasReceipt = ({ state, providerTxId }: Pick<Withdrawal, 'state' | 'providerTxId'>): boolean =>
+  providerTxId !== null && (state === 'provider_submitted' || state === 'requires_manual_resolution');
+
 export const withdrawalFacts = (
   withdrawal: Withdrawal,
   at: Instant,

@@ -189,6 +189,7 @@ describe("an operator's callback", () => {
     it.each<[string, StatusAnswer, (world: MemoryPorts) => Partial<Ports>, boolean]>([
       ['the operator does not answer', unknown, () => ({}), true],
       ['it is not asked', { ...unknown, isPutOff: true }, () => ({}), true],
+      ['there is no verdict yet', { outcome: 'pending' }, () => ({}), true],
       [
         'its verdict cannot be stored',
         succeeded,
@@ -211,8 +212,7 @@ describe("an operator's callback", () => {
     it.each<[string, StatusAnswer]>([
       ['success', succeeded],
       ['that it has failed', { outcome: 'failed', reason: typed('No.') }],
-      ['that there is none yet', { outcome: 'pending' }],
-    ])('is followed no more once there is a word: %s', async (_what, answer) => {
+    ])('is followed no more once there is a verdict: %s', async (_what, answer) => {
       const world = worldWith([failed]);
       world.statuses.next(unknown, answer);
       await (await receiveCallback(world.ports)(call))();

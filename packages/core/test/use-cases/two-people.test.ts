@@ -285,8 +285,11 @@ describe('what is held, where much money takes two people', () => {
     });
   });
 
-  describe('a withdrawal that may have been sent before a restore, of any amount', () => {
-    const doubtful = { ...withdrawal, amountXaf: amountXaf(100), mayHaveBeenSent: true };
+  describe.each([
+    ['may have been sent before a restore', { mayHaveBeenSent: true }],
+    ['was sent by the SMS of its operator', { providerTxId: 'TX-1' }],
+  ])('a withdrawal that %s, of any amount', (_what, fields) => {
+    const doubtful = { ...withdrawal, amountXaf: amountXaf(100), ...fields };
 
     it.each([null, 500_000])('is called failed by two people (two from %s XAF on)', async (from) => {
       const its = world(doubtful);

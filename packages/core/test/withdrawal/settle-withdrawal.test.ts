@@ -27,8 +27,15 @@ describe('a verdict on a submitted withdrawal', () => {
     ['success without an id', {}, nameless, { state: 'succeeded', providerTxId: null }, told],
     [
       'success, with the id known already',
-      { providerTxId: 'TX-0' },
+      { providerTxId: 'TX-1' },
       succeeded,
+      { state: 'succeeded', providerTxId: 'TX-1' },
+      told,
+    ],
+    [
+      'success without an id, after its receipt',
+      { providerTxId: 'TX-0' },
+      nameless,
       { state: 'succeeded', providerTxId: 'TX-0' },
       told,
     ],
@@ -67,6 +74,19 @@ describe('a verdict on a submitted withdrawal', () => {
     expect(record.transaction).toEqual(settled);
     expect(record.exchanges).toEqual([exchange]);
     expect(eventsOf(record)).toEqual(events);
+  });
+
+  it('under another id than its receipt has is success, under its own id, and raises the alarm', async () => {
+    const world = worldWith([{ ...submitted, providerTxId: 'TX-0', version: 2 }]);
+    world.clock.advance(5_000);
+    const settled = await settleWithdrawal(world.ports)(submitted, succeeded, exchange);
+    expect(settled).toMatchObject({ state: 'succeeded', providerTxId: 'TX-1' });
+    const record = await recordOf(world, submitted);
+    expect(record.exchanges).toEqual([{ ...contradicting, at: world.clock.now() }]);
+    expect(eventsOf(record)).toEqual(told);
+    expect(world.log.messages('error')).toEqual(['A transfer has another id than its receipt.']);
+    const doubted = await world.ports.reader.search({ isDoubted: true }, null, 10);
+    expect(doubted.items).toMatchObject([{ id: submitted.id }]);
   });
 
   const kinds = [succeeded, failed, waiting];
@@ -145,8 +165,19 @@ describe('a verdict on a submitted withdrawal', () => {
     expect((await recordOf(world, submitted)).exchanges).toEqual([late, contradicting]);
   });
 
+  it.each([
+    ['a provider', 'operator_error', 'sent'],
+    ['people', 'rejected_by_staff', 'contradicts'],
+  ] as const)('that it was taken on, of what %s called failed before', async (_who, failureCode, outcome) => {
+    const world = worldWith([{ ...submitted, state: 'failed', failureCode, version: 2 }]);
+    const answer = { ...exchange, operation: 'transfer', outcome: 'sent' } as const;
+    await settleWithdrawal(world.ports)(submitted, waiting, answer);
+    expect((await recordOf(world, submitted)).exchanges).toEqual([{ ...answer, outcome }]);
+  });
+
   it('that is the answer to the transfer itself is kept, however soon after another line it comes', async () => {
-    const world = worldWith([{ ...submitted, state: 'failed', version: 2 }]);
+    const isFailed = { state: 'failed', failureCode: 'rejected_by_staff' } as const;
+    const world = worldWith([{ ...submitted, ...isFailed, version: 2 }]);
     const answer = { ...exchange, operation: 'transfer', outcome: 'sent' } as const;
     world.clock.advance(60_000);
     await settleWithdrawal(world.ports)(submitted, succeeded, exchange);

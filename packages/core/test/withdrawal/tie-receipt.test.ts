@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { testMorning } from '@mobile-money/testing';
 import { earlier, type Instant, later } from '../../src/instant.ts';
+import { limits } from '../../src/limits.ts';
 import { msisdn } from '../../src/phone/msisdn.ts';
 import type { SmsMovement, SmsReading } from '../../src/ports/gateways.ts';
 import { reason } from '../../src/reason/reason.ts';
@@ -126,6 +127,17 @@ describe('of which withdrawal a receipt is, its time says, too', () => {
     const world = worldWith([paid]);
     expect(await tieReceipt(world.ports)(receipt, earlier(testMorning, 1))).toBeNull();
   });
+
+  const asExactMs = 60_000 + limits.walletClocksMs;
+  it.each<[string, number, TransactionId | null]>([
+    ['nor of one that was asked for after the money had moved', asExactMs + 1, null],
+    ['but of one that may have been there, as exactly as the operator tells', asExactMs, paid.id],
+  ])('%s', async (_which, movedBeforeMs, tied) => {
+    const world = worldWith([paid]);
+    const movement = movementAt(earlier(testMorning, movedBeforeMs));
+    world.clock.advance(60_000);
+    expect(await tie(world, { movement })).toBe(tied);
+  });
 });
 
 const failed = aWithdrawal({ state: 'failed', failureCode: 'rejected_by_staff', submissionId: 'S' });
@@ -163,7 +175,10 @@ describe('the receipt of a withdrawal that was called failed', () => {
     const world = worldWithFailed([failed]);
     world.database.exchanges.set(failed.id, [line]);
     expect(await tie(world)).toBe(failed.id);
-    expect((await recordOf(world, failed)).exchanges).toEqual([line]);
+    const { transaction, exchanges } = await recordOf(world, failed);
+    expect([transaction.providerTxId, exchanges]).toEqual(['TX-1', [line]]);
+    expect(await tie(world)).toBe(failed.id);
+    expect((await recordOf(world, failed)).transaction).toEqual(transaction);
   });
 
   it('contradicts it, too, when the withdrawal bore its id before it was called so', async () => {

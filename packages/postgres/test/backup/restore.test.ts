@@ -181,7 +181,7 @@ describe('A restore', () => {
       const refused = await approveWithdrawal(its)(waiting.id, aStaffMember()).catch(
         (error: unknown) => error,
       );
-      expect([isDatabaseUnavailable(refused), refused]).toMatchObject([true, { code: '57P03' }]);
+      expect([isDatabaseUnavailable(refused), refused]).toMatchObject([true, { code: '55P03' }]);
     };
     expect(await sentFrom(url, approving)).toEqual([]);
     // Whoever was signed in then is not, and what is asked for meanwhile bears the risk of a restore.

@@ -4,6 +4,7 @@ import {
   type BookWord,
   type Duty,
   type HintForPeople,
+  hasReceipt,
   type IncomingMessage,
   isContradicted,
   isoInstant,
@@ -106,7 +107,9 @@ const presentApprovals = (
           note,
         })),
         approvals_needed: approvalsNeeded(transaction, settings),
-        second_person_because: secondPersonBecause(transaction, settings),
+        second_person_because:
+          secondPersonBecause(transaction, settings) ??
+          (hasReceipt(transaction) ? 'may_have_been_sent' : null),
         may_have_been_sent: transaction.mayHaveBeenSent,
       };
 

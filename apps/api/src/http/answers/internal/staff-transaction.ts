@@ -57,7 +57,7 @@ export const StaffTransaction = answer('StaffTransaction', {
   approvals_needed: member.integer('How many different people must approve it; 0 for deposits.', 1),
   second_person_because: member.nameOrNull(
     [...secondPersonReasons, 'payment_contradicted'],
-    'Why a withdrawal needs two people: its amount, that it may have been sent before a backup was restored, or how much the first had approved alone that day. Of a deposit that is held, when it is read by its id: that the balances contradict its payment. Null when one is enough, and for deposits of much money.',
+    'Why a withdrawal needs two people: its amount, that it may have been sent (before a backup was restored, or by the SMS of its operator), or how much the first had approved alone that day. Of a deposit that is held, when it is read by its id: that the balances contradict its payment. Null when one is enough, and for deposits of much money.',
   ),
   may_have_been_sent: member.flag(
     'It waited in a backup that was restored: no one here can know what became of it since.',
