@@ -76,8 +76,10 @@ export const replayWebhookById =
   (ports: ReplayPorts & Pick<Ports, 'audit' | 'ids'>) =>
   async (id: string, staff: StaffActor): Promise<Dispatch> => {
     const at = ports.clock.now();
-    const lease = await leaseForReplay(ports, { eventId: eventId(id) });
-    if (lease === 'none') throw new DomainError('webhook_not_found');
+    const event = eventId(id);
+    if ((await ports.outbox.find(event)) === null) throw new DomainError('webhook_not_found');
+    // Before it is asked for: what is asked for is sent by whichever process comes first.
     await ports.audit.append(auditEntry(ports, staff, at, ['webhook.replay', id, '', '']));
+    const lease = await leaseForReplay(ports, { eventId: event });
     return dispatchWebhook(ports, lease, whyNotDelivered);
   };

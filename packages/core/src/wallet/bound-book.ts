@@ -12,14 +12,17 @@ export function bounded(book: WalletBook): WalletBook {
   const chain = book.segments.filter(({ isAside }) => !isAside);
   const aside = book.segments.filter(({ isAside }) => isAside);
   const spent = [...book.spent];
-  const joinable = (): readonly number[] =>
-    chain.flatMap((segment, at) => (at > 0 && isJoinable(segment, book) ? [at] : []));
   const unspent = (): Filler[] => book.fillers.filter(({ id }) => !spent.includes(id));
-  // What fills a hole goes with its segment: without it the hole would open again.
-  const isCrowded = (old: readonly number[]): boolean =>
-    unspent().length > fillersMax && old.some((at) => chain[at]?.by !== undefined);
-  for (let old = joinable(); old.length >= segmentsMax || isCrowded(old); old = joinable()) {
-    const [index] = old as readonly [number];
+  const isFilled = (at: number): boolean => chain[at]?.by !== undefined;
+  const next = (): number | undefined => {
+    const placed = chain.flatMap((segment, at) => (at > 0 && isPlaced(segment) ? [at] : []));
+    const sure = placed.filter((at) => !mayOpen(chain[at] as Segment, book));
+    if (sure.length >= segmentsMax) return sure[0];
+    if (unspent().length <= fillersMax) return undefined;
+    // What fills a hole goes with its segment, and what may fail yet goes last: without it the hole would open again.
+    return sure.some(isFilled) ? sure[0] : placed.find(isFilled);
+  };
+  for (let index = next(); index !== undefined; index = next()) {
     const after = chain[index] as Segment;
     spent.push(...(after.by ?? []));
     chain.splice(index - 1, 2, joined(chain[index - 1] as Segment, after));
@@ -39,11 +42,11 @@ export function bounded(book: WalletBook): WalletBook {
   };
 }
 
-/** Its place cannot change any more; the hole before it may still open where a transfer that fills it may fail yet. */
-const isJoinable = ({ hole, isExplained, by = [] }: Segment, { fillers }: WalletBook): boolean =>
-  hole === undefined &&
-  !isExplained &&
-  !fillers.some(({ id, askAt = null }) => askAt !== null && by.includes(id));
+const isPlaced = ({ hole, isExplained }: Segment): boolean => hole === undefined && !isExplained;
+
+/** The hole before it may open again where a transfer that fills it may fail yet. */
+const mayOpen = ({ by = [] }: Segment, { fillers }: WalletBook): boolean =>
+  fillers.some(({ id, askAt = null }) => askAt !== null && by.includes(id));
 
 /** Contradicted segments go first. */
 function leastOf(segments: readonly Segment[], then: (segments: readonly Segment[]) => number): number {

@@ -27,7 +27,7 @@ export async function moneyOfOurs(
 ): Promise<readonly Told[]> {
   const { channels } = await ports.registry.read();
   const own = channels.filter((each) => walletOfChannel(each) === wallet);
-  const providerIds = providersOf(channels, wallet);
+  const providerIds = providersOf(own);
   const paying = channels.filter(({ providerId }) => providerIds.includes(providerId)).map(walletOfChannel);
   const others = [...new Set(paying)].filter((each) => each !== wallet);
   const unbooked = await ports.wallets.unbooked(
@@ -67,10 +67,9 @@ async function unclaimed(
   return fillers.filter(({ id }) => !claimed.has(id));
 }
 
-const providersOf = (channels: readonly Channel[], wallet: WalletId): readonly string[] => {
-  const own = channels.filter((each) => walletOfChannel(each) === wallet);
-  return [...new Set(own.map(({ providerId }) => providerId))];
-};
+const providersOf = (own: readonly Channel[]): readonly string[] => [
+  ...new Set(own.map(({ providerId }) => providerId)),
+];
 
 /** What became of the transfers in a book that could still fail, as far as it is time to ask. */
 export async function whatBecame(
@@ -82,18 +81,19 @@ export async function whatBecame(
   const asked = fillers.filter(({ askAt = null }) => askAt !== null && askAt <= at);
   if (asked.length === 0) return [];
   const { channels } = await registry.read();
-  const providerIds = providersOf(channels, wallet);
+  const providerIds = providersOf(channels.filter((each) => walletOfChannel(each) === wallet));
   return Promise.all(
     asked.map(async ({ id }): Promise<Told> => {
       const now = await transactions.find(moverOf(id) as TransactionId);
-      // It failed, or another provider has sent it, from another wallet: here nothing moved.
-      if (now === null || !isMoving(now, providerIds)) return { kind: 'nothing', id, arrivedAt: at };
+      // It failed, or another provider has sent it, from another wallet: here nothing moved. Whose a wallet is that is in no
+      // list any more, no one knows.
+      const isAnother = providerIds.length > 0 && !providerIds.includes(now?.providerId ?? '');
+      if (now === null || isAnother || !isMoving(now)) return { kind: 'nothing', id, arrivedAt: at };
       const askAt = now.state === 'succeeded' ? null : later(at, limits.walletAskMs);
       return { kind: 'asked', id, askAt, arrivedAt: at };
     }),
   );
 }
 
-const isMoving = ({ direction, state, providerId }: Transaction, providerIds: readonly string[]): boolean =>
-  statesThatMove.some((each) => each[0] === direction && each[1] === state) &&
-  providerIds.includes(providerId);
+const isMoving = ({ direction, state }: Transaction): boolean =>
+  statesThatMove.some((each) => each[0] === direction && each[1] === state);

@@ -628,12 +628,39 @@ describe('money of ours', () => {
       expect(await world.ports.wallets.due(later(world.clock.now(), 60 * minute), 5)).toEqual([]);
     });
 
+    it('fills it still when its number is in no list any more', async () => {
+      const world = await filled();
+      const known = await world.ports.registry.read();
+      const registry = withMethods(world.ports.registry, { read: async () => ({ ...known, channels: [] }) });
+      world.clock.advance(minute);
+      await new WalletBooks({ ...world.ports, registry }).look(wallet as WalletId);
+      world.clock.advance(3 * minute);
+      await new WalletBooks({ ...world.ports, registry }).look(wallet as WalletId);
+      expect(await gapsOf(world)).toEqual([]);
+    });
+
     it('fills it for good once it has arrived, and is not asked about again', async () => {
       const world = await filled();
       become(world, { state: 'succeeded' });
       await pass(world, minute);
       expect(await world.ports.wallets.due(later(world.clock.now(), 60 * minute), 5)).toEqual([]);
       await goOn(world, 0, 60);
+      await pass(world, 3 * minute);
+      expect(await gapsOf(world)).toEqual([]);
+    });
+
+    it('is no gap though many others may come back, too', async () => {
+      const world = await filled();
+      for (let at = 1; at < 30; at += 1) {
+        await pass(world, 2_000);
+        const stateUpdatedAt = earlier(world.clock.now(), 1_000);
+        for (const one of [1, 2]) {
+          const id = uuidOf(900 + at * 2 + one) as never;
+          const another = { ...sent, id, amountXaf: 100 as never, stateUpdatedAt } as const;
+          world.database.transactions.set(id, another);
+        }
+        await hear(world, { id: `PQ${at}`, amount: 100, balance: 9_500 - at * 100, payer: other });
+      }
       await pass(world, 3 * minute);
       expect(await gapsOf(world)).toEqual([]);
     });

@@ -149,6 +149,14 @@ describe('a staff member', () => {
     expect([...world.database.audit.values()]).toEqual([entry]);
   });
 
+  it('is not sent when no one could be named for it', async () => {
+    const world = await delivered('failed');
+    const audit = withMethods(world.ports.audit, { append: () => Promise.reject(new Error('no database')) });
+    const again = replayWebhookById({ ...world.ports, audit })(deliveries(world)[0]?.event.id ?? '', staff);
+    await expect(again).rejects.toThrow('no database');
+    expect(deliveries(world)).toMatchObject([{ status: 'delivered' }]);
+  });
+
   it('is told that it is under way when another process has it', async () => {
     const world = await announced();
     const [lease] = (await leaseWebhooks(world.ports)(batch)).leases;

@@ -27,7 +27,7 @@ const certain: readonly RegExp[] = [
 ];
 
 /** How easily anyone's is, or where: what follows at once says that no one's in particular was. */
-const praise = String.raw`(?! (?:en (?:un|1|deux|2|quelques) clics?|in (?:a|one|1|two|2) clicks?|chez (?:nos|tous|toutes)|at (?:our|all))\b)`;
+const praise = String.raw`(?! (?:en (?:un|1|deux|2|quelques) clics?|in (?:a|one|1|two|2) clicks?|chez (?:tous )?nos (?:partenaires|marchands)|at (?:all )?our (?:partners|merchants))\b)`;
 
 /** The same words may praise a service: how a transfer is cancelled, or that one can be. */
 const unlessPromised: readonly RegExp[] = [

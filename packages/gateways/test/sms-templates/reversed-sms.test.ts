@@ -57,6 +57,10 @@ const reversals: readonly string[] = [
   'Votre transfert sera annule en quelques minutes.',
   'Votre transfert est annule. Un autre en un clic avec MoMo App.',
   'Payment refunded at the counter.',
+  'Transaction cancelled at our request.',
+  'Your payment is refunded at our end.',
+  'Votre transfert est annule chez nos services.',
+  'Paiement rembourse chez nos agents.',
 ];
 
 describe('A receipt that goes on to say that its money was taken back', () => {

@@ -7,7 +7,7 @@ import type { Database, Statement } from '../database/database.ts';
 import { baseline } from '../migrations/0001-baseline.ts';
 import { allMigrations } from '../migrations/all-migrations.ts';
 import { endTurn, migrate, waitForTurn } from '../migrations/migrate.ts';
-import { restoreMark } from '../migrations/schema-facts.ts';
+import { restoreMark } from '../schema/service.ts';
 import type { SecretKeys } from '../sealing/secret-keys.ts';
 import { connectForLong, urlOfPrimaryForNew, usualDatabaseOf } from '../servers/find-server.ts';
 import { noteRestore } from '../stores/installation.ts';

@@ -1,6 +1,6 @@
 import type pg from 'pg';
-import { restoreMark } from '../migrations/schema-facts.ts';
 import { keptByMonth } from '../schema/months.ts';
+import { restoreMark } from '../schema/service.ts';
 import type { FiledMonth, TableHead } from './backup-format.ts';
 
 interface TableRow {

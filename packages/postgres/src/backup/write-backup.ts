@@ -73,7 +73,10 @@ export async function giveName(partial: string, path: string, linking = link): P
     await linking(partial, path).catch(async (error: unknown) => {
       if (isTaken(error)) throw error;
       await writeFile(path, '', { flag: 'wx', mode });
-      await rename(partial, path);
+      await rename(partial, path).catch(async (failed: unknown) => {
+        await rm(path, { force: true });
+        throw failed;
+      });
     });
   } catch (error) {
     throw isTaken(error) ? taken(path) : error;

@@ -14,8 +14,6 @@ export class RestoreNotFinished extends Error {
   override readonly name = 'RestoreNotFinished';
 }
 
-export { restoreMark };
-
 export const isThere = async (client: pg.Client, table: string): Promise<boolean> => {
   const { rows } = await client.query<{ known: boolean }>('select to_regclass($1) is not null as known', [
     table,

@@ -9,8 +9,8 @@ import type {
 import type { Database, Statement } from '../database/database.ts';
 import { storable } from '../database/json.ts';
 import { statements } from '../database/sql.ts';
-import { restoreMark } from '../migrations/schema-facts.ts';
 import { type TransactionRow, transactionColumns, transactionFromRow } from '../rows/transaction-row.ts';
+import { restoreMark } from '../schema/service.ts';
 
 const sql = statements({
   /** None while a restore is under way: a service that was not stopped for it would send what it has not marked yet. */

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
@@ -259,6 +259,10 @@ describe('A backup gets its name when it is whole', () => {
   it('says why where neither is possible.', async () => {
     const gone = giveName(at('gone.partial'), at('nowhere/gone'), noLinks);
     await expect(gone).rejects.toMatchObject({ code: 'ENOENT' });
+    await expect(giveName(at('gone.partial'), at('empty'), noLinks)).rejects.toMatchObject({
+      code: 'ENOENT',
+    });
+    expect(existsSync(at('empty'))).toBe(false);
   });
 });
 

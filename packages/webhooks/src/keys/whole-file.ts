@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { constants, copyFile, link, mkdir, open, readFile, rename, unlink } from 'node:fs/promises';
+import { constants, copyFile, link, mkdir, open, readFile, rename, rm, unlink } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
 /** Files that are there as a whole or not at all, for their owner only. */
@@ -9,9 +9,13 @@ export async function createWhole(path: string, content: string, linking = link)
   const draft = await drafted(path, content);
   try {
     await linking(draft, path).catch((error: unknown) => {
-      if (hasCode(error, 'EEXIST')) throw error;
       // A file system without links, as that of some folders which a container shares with its host.
-      return copyFile(draft, path, constants.COPYFILE_EXCL);
+      if (!withoutLinks.some((code) => hasCode(error, code))) throw error;
+      return copyFile(draft, path, constants.COPYFILE_EXCL).catch(async (failed: unknown) => {
+        // A part of a key would keep the whole one away for good.
+        if (!hasCode(failed, 'EEXIST')) await rm(path, { force: true });
+        throw failed;
+      });
     });
     return true;
   } catch (error) {
@@ -21,6 +25,8 @@ export async function createWhole(path: string, content: string, linking = link)
     await unlink(draft);
   }
 }
+
+const withoutLinks = ['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS'];
 
 export async function replaceWhole(path: string, content: string): Promise<void> {
   await rename(await drafted(path, content), path);

@@ -24,8 +24,9 @@ export function AlertLines() {
             {whyText(why, texts)} <span className="small">{agoText(since, nowMs, locale)}</span>
           </li>
         ))}
-        {unsent.map(({ code, way, made_at: madeAt, tries, why }) => (
-          <li key={`${code} ${way} ${madeAt}`}>
+        {unsent.map(({ code, way, made_at: madeAt, tries, why }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: one of several people may not have been told of the same.
+          <li key={`${code} ${way} ${madeAt} ${index}`}>
             {words.notSent(words.ways[way], tries, whyText(why, texts))}
           </li>
         ))}

@@ -133,28 +133,29 @@ function shortened(segments: readonly Segment[]): readonly Segment[] {
   }));
 }
 
-/** So many are joined: all but the newest, and more while too many fillers are bound to them. */
-function joinsOf({ fillers, spent }: WalletBook, joinable: readonly Segment[]): number {
-  const boundTo = (each: readonly Segment[]): EntryId[] => each.flatMap(({ by = [] }) => by);
-  let count = Math.max(0, joinable.length - most.joinable);
-  const isCrowded = (): boolean => {
-    const gone = [...spent, ...boundTo(joinable.slice(0, count))];
-    return fillers.filter(({ id }) => !gone.includes(id)).length > most.fillers;
-  };
-  while (isCrowded() && boundTo(joinable.slice(count)).length > 0) count += 1;
-  return count;
+/** All but the newest are joined, and more while too many fillers are bound to them: those that may fail yet come last. */
+function joinsOf({ fillers, spent }: WalletBook, placed: readonly Segment[]): ReadonlySet<Segment> {
+  const joins = new Set<Segment>();
+  const mayFail = (id: EntryId): boolean => fillers.some((each) => each.id === id && each.askAt);
+  const isBound = ({ by }: Segment): boolean => by !== undefined;
+  for (;;) {
+    const left = placed.filter((each) => !joins.has(each));
+    const sure = left.filter(({ by = [] }) => !by.some(mayFail));
+    const gone = [...spent, ...[...joins].flatMap(({ by = [] }) => by)];
+    const isCrowded = fillers.filter(({ id }) => !gone.includes(id)).length > most.fillers;
+    const isMore = sure.length > most.joinable || (isCrowded && left.some(isBound));
+    if (!isMore) return joins;
+    const isOfSure = sure.length > most.joinable || sure.some(isBound);
+    joins.add((isOfSure ? sure[0] : left.find(isBound)) as Segment);
+  }
 }
 
 /** A book that is full is cut back to what it may keep, and keeps what matters. */
 export function faultsOfFull(random: Random): readonly string[] {
   const book = fullBook(random);
   const chain = book.segments.filter(({ isAside }) => !isAside);
-  // A transfer that may fail yet gives its hole back then.
-  const mayFail = (id: EntryId): boolean => book.fillers.some((each) => each.id === id && each.askAt);
-  const joinable = chain.filter(
-    ({ hole, isExplained, by = [] }, at) => at > 0 && hole === undefined && !isExplained && !by.some(mayFail),
-  );
-  const joins = new Set(joinable.slice(0, joinsOf(book, joinable)));
+  const placed = chain.filter(({ hole, isExplained }, at) => at > 0 && hole === undefined && !isExplained);
+  const joins = joinsOf(book, placed);
   const begins = chain.flatMap((each, at) => (joins.has(each) ? [] : [at]));
   const slices = begins.map((from, at) => chain.slice(from, begins[at + 1]));
   const spent = [...book.spent, ...[...joins].flatMap(({ by = [] }) => by)];
