@@ -82,13 +82,14 @@ export async function whatBecame(
   if (asked.length === 0) return [];
   const { channels } = await registry.read();
   const providerIds = providersOf(channels.filter((each) => walletOfChannel(each) === wallet));
+  const isElsewhere = ({ providerId }: Transaction): boolean =>
+    providerIds.length > 0 && !providerIds.includes(providerId);
   return Promise.all(
     asked.map(async ({ id }): Promise<Told> => {
       const now = await transactions.find(moverOf(id) as TransactionId);
       // It failed, or another provider has sent it, from another wallet: here nothing moved. Whose a wallet is that is in no
       // list any more, no one knows.
-      const isAnother = providerIds.length > 0 && !providerIds.includes(now?.providerId ?? '');
-      if (now === null || isAnother || !isMoving(now)) return { kind: 'nothing', id, arrivedAt: at };
+      if (now === null || !isMoving(now) || isElsewhere(now)) return { kind: 'nothing', id, arrivedAt: at };
       const askAt = now.state === 'succeeded' ? null : later(at, limits.walletAskMs);
       return { kind: 'asked', id, askAt, arrivedAt: at };
     }),
