@@ -210,7 +210,6 @@ async function afterVerdict(
   const fields = { providerTxId: known ?? current.providerTxId };
   // Two ids of one transfer may be money that was sent twice, the first time by whoever said no.
   const isOther = known !== null && hasReceipt(current) && known !== current.providerTxId;
-  if (isOther) ports.log.error('A transfer has another id than its receipt.', { service_tx_id: current.id });
   const line = isOther ? contradicting(exchange, { stateUpdatedAt: at }) : exchange;
   const change = changeOf(current, at, { fields, exchanges: [line] });
   if (verdict.kind === 'waiting') return change;

@@ -35,7 +35,7 @@ export const settlements: Episode = async (random) => {
   const state = random.pick(states);
   const put: Withdrawal = {
     ...{ ...made, state, stateUpdatedAt: instant(endedMs), version: made.version + 2 },
-    failureCode: state === 'failed' ? 'rejected_by_staff' : null,
+    failureCode: state === 'failed' ? random.pick(['rejected_by_staff', 'operator_error']) : null,
     providerTxId: random.pick([null, null, 'K']),
   };
   database.transactions.set(made.id, put);
@@ -71,19 +71,23 @@ export const settlements: Episode = async (random) => {
   // Of what was handed on, that the first one sent it too is money that left twice.
   const isSentTwice = state === 'succeeded' && !isLast && kind === 'succeeded';
   const isOtherwise =
-    (state === 'failed' && (kind === 'succeeded' || isTakenOn)) ||
+    // A provider may take on what it has called failed itself; what people called so is money on its way.
+    (state === 'failed' &&
+      (kind === 'succeeded' || (isTakenOn && put.failureCode === 'rejected_by_staff'))) ||
     (state === 'succeeded' && isLast && kind === 'failed');
-  const isAlarm = isSentTwice || isOtherwise;
+  const id = verdict.kind === 'succeeded' ? verdict.providerTxId : null;
+  // Two ids of one transfer may be two transfers.
+  const isOtherId = isMeant && id !== null && put.providerTxId !== null && id !== put.providerTxId;
+  const isAlarm = isSentTwice || isOtherwise || isOtherId;
   const isKnown = before.outcome === 'contradicts' && before.at >= endedMs && nowMs - before.at < dayMs;
   const isRead = operation === 'read_status';
-  const isKept = isAlarm ? !(isKnown && isRead) : isMeant || !(isRead && isOver);
+  const isKept = isAlarm ? isOtherId || !(isKnown && isRead) : isMeant || !(isRead && isOver);
   const line = isAlarm
-    ? ['contradicts', Math.max(heard.at, endedMs), operation]
+    ? ['contradicts', Math.max(heard.at, isOtherId ? nowMs : endedMs), operation]
     : [heard.outcome, heard.at, operation];
   // Its receipt came: that it failed is not believed.
   const isHeld = isMeant && kind === 'failed' && put.providerTxId !== null;
   const isEnd = isMeant && kind !== 'waiting' && !isHeld;
-  const id = verdict.kind === 'succeeded' ? verdict.providerTxId : null;
   const now = nowOf(world, made);
   const lines = (database.exchanges.get(made.id) ?? []).slice(1);
   return otherwise(
@@ -98,9 +102,9 @@ export const settlements: Episode = async (random) => {
       state: isHeld ? 'requires_manual_resolution' : isEnd ? kind : state,
       failureCode: isEnd ? (kind === 'failed' ? 'float_insufficient' : null) : put.failureCode,
       events: isEnd ? 1 : 0,
-      name: isMeant ? (put.providerTxId ?? id) : put.providerTxId,
+      name: isMeant ? (id ?? put.providerTxId) : put.providerTxId,
       lines: isKept ? [line] : [],
-      errors: isAlarm ? 1 : 0,
+      errors: isAlarm && !isOtherId ? 1 : 0,
     },
   );
 };
