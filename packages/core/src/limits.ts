@@ -127,6 +127,8 @@ export const limits = {
   /** …and tries again after this, then twice as long each time, up to an hour. */
   alertPauseMs: 5_000,
   alertPauseMaxMs: 3_600_000,
+  /** So long a message waits for someone who is not told any more: a mistaken setting is mended by then. */
+  alertWayMissedMs: 86_400_000,
   /** What is left undone for longer than this was interrupted, and is taken up by recovery. */
   interruptedAfterMs: 5_000,
   /** So long after a deposit's deadline its provider is still asked what became of it. */

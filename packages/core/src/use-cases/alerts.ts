@@ -105,15 +105,20 @@ type TellPorts = Pick<Ports, 'alerts' | 'alertSender' | 'clock' | 'log'>;
 /** So many are leased at once: all of them can fail before the lease ends. */
 const toldAtOnceMax = Math.floor(limits.alertLeaseMs / limits.alertSendMs) - 1;
 
-/** Sends messages that are due. One that cannot be sent is tried again, ever more rarely and without end. */
+/**
+ * Sends messages that are due. One that cannot be sent is tried again, ever more rarely and without end; but for a day only
+ * where no one is there any more whom it was for: another process may know them.
+ */
 export async function tellAlerts(ports: TellPorts): Promise<{ readonly isMore: boolean }> {
   const at = ports.clock.now();
   const due = await ports.alerts.lease(at, later(at, limits.alertLeaseMs), toldAtOnceMax);
   await oneByOne(ports, due, async (delivery) => {
     const why = await sendOnce(ports, delivery);
     if (why === null) return ports.alerts.sent(delivery.id);
-    const { way, message } = delivery;
+    const { way, message, madeAt } = delivery;
     ports.log.warn('Staff could not be told.', { way, code: message.code, error: sentenceOf(why) });
+    const isGone = !ports.alertSender.ways.includes(way) && at >= later(madeAt, limits.alertWayMissedMs);
+    if (isGone) return ports.alerts.sent(delivery.id);
     const pauseMs = Math.min(limits.alertPauseMaxMs, limits.alertPauseMs * 2 ** delivery.tries);
     return ports.alerts.failed(delivery.id, why, later(ports.clock.now(), pauseMs));
   });

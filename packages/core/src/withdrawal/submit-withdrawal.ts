@@ -209,8 +209,10 @@ async function afterVerdict(
   const known = verdict.kind === 'succeeded' ? verdict.providerTxId : null;
   const fields = { providerTxId: known ?? current.providerTxId };
   // Two ids of one transfer may be money that was sent twice, the first time by whoever said no.
-  const isOther = known !== null && hasReceipt(current) && known !== current.providerTxId;
-  const line = isOther ? contradicting(exchange, { stateUpdatedAt: at }) : exchange;
+  const receiptId = hasReceipt(current) ? current.providerTxId : null;
+  const isOther = known !== null && receiptId !== null && known.toUpperCase() !== receiptId.toUpperCase();
+  const detail = reason('receipt_says_sent', { id: receiptId ?? '' });
+  const line = isOther ? contradicting({ ...exchange, detail }, { stateUpdatedAt: at }) : exchange;
   const change = changeOf(current, at, { fields, exchanges: [line] });
   if (verdict.kind === 'waiting') return change;
   const context = changeContext(ports, { kind: 'provider', id: asked.providerId }, at);

@@ -172,6 +172,22 @@ describe('a message that cannot be sent', () => {
     expect((await listAlerts(world.ports)()).unsent).toMatchObject([{ way: 'email:amina@example.com' }]);
     expect(world.alertSender.ways.map(kindOfWay)).toEqual(alertWays);
   });
+
+  it('waits for a day, and no longer, for someone who gets no alerts any more', async () => {
+    const world = memoryPorts();
+    const gone = reason('alert_way_gone', { way: 'email:amina@example.com' });
+    world.alertSender.broken.set('email:amina@example.com', gone);
+    await lookForAlerts(world.ports, { wallet_low: finding(low) });
+    world.alertSender.ways = ['webhook'];
+    await tellAlerts(world.ports);
+    world.clock.advance(86_400_000 - 1);
+    await tellAlerts(world.ports);
+    expect((await listAlerts(world.ports)()).unsent).toMatchObject([{ lastError: gone }]);
+    world.clock.advance(3_600_000);
+    await tellAlerts(world.ports);
+    expect((await listAlerts(world.ports)()).unsent).toEqual([]);
+    expect(toldBy(world)).toEqual([['webhook', 'wallet_low']]);
+  });
 });
 
 it('what is wrong is listed with the newest first', async () => {

@@ -33,6 +33,13 @@ describe('a verdict on a submitted withdrawal', () => {
       told,
     ],
     [
+      'success, with its id in other letters',
+      { providerTxId: 'tx-1' },
+      succeeded,
+      { state: 'succeeded', providerTxId: 'TX-1' },
+      told,
+    ],
+    [
       'success without an id, after its receipt',
       { providerTxId: 'TX-0' },
       nameless,
@@ -82,7 +89,8 @@ describe('a verdict on a submitted withdrawal', () => {
     const settled = await settleWithdrawal(world.ports)(submitted, succeeded, exchange);
     expect(settled).toMatchObject({ state: 'succeeded', providerTxId: 'TX-1' });
     const record = await recordOf(world, submitted);
-    expect(record.exchanges).toEqual([{ ...contradicting, at: world.clock.now() }]);
+    const detail = reason('receipt_says_sent', { id: 'TX-0' });
+    expect(record.exchanges).toEqual([{ ...contradicting, detail, at: world.clock.now() }]);
     expect(eventsOf(record)).toEqual(told);
     const doubted = await world.ports.reader.search({ isDoubted: true }, null, 10);
     expect(doubted.items).toMatchObject([{ id: submitted.id }]);

@@ -18,27 +18,21 @@ export interface StaffChoices {
 /** Tells staff by e-mail and by a POST to a receiver of theirs. */
 export class StaffAlertSender implements AlertSender {
   readonly ways: readonly AlertWay[];
-  readonly #isMailing: boolean;
   readonly #send = new Map<AlertWay, (message: AlertMessage) => Promise<Reason | null>>();
 
   /** The receiver comes first: a mail server that hangs is waited for once for each who gets e-mail. */
   constructor({ mailer, webhook }: StaffChoices) {
     if (webhook !== null) this.#send.set('webhook', (message) => post(webhook, message));
-    this.#isMailing = mailer !== null;
     if (mailer !== null) {
       for (const to of mailer.to) this.#send.set(`email:${to}`, (message) => mailer.send(to, message));
     }
     this.ways = [...this.#send.keys()];
   }
 
-  /**
-   * What was made for a way that is no longer set up waits until it is, or for good; but whoever was taken out of the list
-   * of those who get e-mail is told nothing more, and it is over.
-   */
+  /** What was made for a way that is no longer set up waits until it is, or is given up. */
   async send(way: AlertWay, message: AlertMessage): Promise<Reason | null> {
     const send = this.#send.get(way);
-    if (send !== undefined) return send(message);
-    return this.#isMailing && way !== 'webhook' ? null : reason('alert_way_gone', { way });
+    return send === undefined ? reason('alert_way_gone', { way }) : send(message);
   }
 }
 
