@@ -163,9 +163,13 @@ export class Devices {
         await service.receiveSms(report);
         onHeard();
       });
+    let delay = 0;
     for (let copy = 0; copy < copies; copy += 1) {
-      const isLate = this.random.chance(0.15);
-      const delay = isLate ? this.random.between(10 * minute, 30 * hour) : this.random.below(minute);
+      // Some come together: a device that had no answer has begun to post it once more.
+      if (copy === 0 || this.random.chance(0.7)) {
+        const isLate = this.random.chance(0.15);
+        delay = isLate ? this.random.between(10 * minute, 30 * hour) : this.random.below(minute);
+      }
       this.scheduler.spawn(this.scheduler.world, `${what} arrives`, deliver, delay);
     }
   }

@@ -27,7 +27,7 @@ export const routingFaults: readonly PlantedFault[] = [
   fault(
     'a deposit is handed on after its deadline',
     'only what is open is handed on',
-    edit('submit-collection.ts', '&& at < current.expiresAt', ''),
+    edit('submit-collection.ts', ' && now < current.expiresAt', ''),
   ),
   fault(
     'the merchant code is left out of the code to dial',

@@ -123,8 +123,8 @@ export const transferFaults: readonly PlantedFault[] = [
     'large amounts are resolved on the word of two',
     edit(
       'second-person.ts',
-      "(outcome === 'failed' && transaction",
-      "(outcome === 'succeeded' && transaction",
+      "(outcome === 'failed' &&\n    transaction",
+      "(outcome === 'succeeded' &&\n    transaction",
     ),
   ),
   fault(
