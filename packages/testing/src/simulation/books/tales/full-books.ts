@@ -133,20 +133,19 @@ function shortened(segments: readonly Segment[]): readonly Segment[] {
   }));
 }
 
-/** All but the newest are joined, and more while too many fillers are bound to them: those that may fail yet come last. */
+/** All but the newest are joined, and more while too many fillers are bound to them, those that may fail yet last. */
 function joinsOf({ fillers, spent }: WalletBook, placed: readonly Segment[]): ReadonlySet<Segment> {
   const joins = new Set<Segment>();
   const mayFail = (id: EntryId): boolean => fillers.some((each) => each.id === id && each.askAt);
-  const isBound = ({ by }: Segment): boolean => by !== undefined;
   for (;;) {
     const left = placed.filter((each) => !joins.has(each));
     const sure = left.filter(({ by = [] }) => !by.some(mayFail));
     const gone = [...spent, ...[...joins].flatMap(({ by = [] }) => by)];
     const isCrowded = fillers.filter(({ id }) => !gone.includes(id)).length > most.fillers;
-    const isMore = sure.length > most.joinable || (isCrowded && left.some(isBound));
-    if (!isMore) return joins;
-    const isOfSure = sure.length > most.joinable || sure.some(isBound);
-    joins.add((isOfSure ? sure[0] : left.find(isBound)) as Segment);
+    const bound = sure.some(({ by }) => by) ? sure[0] : left.find(({ by }) => by);
+    const next = sure.length > most.joinable ? sure[0] : isCrowded ? bound : undefined;
+    if (next === undefined) return joins;
+    joins.add(next);
   }
 }
 
