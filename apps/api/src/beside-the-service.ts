@@ -2,7 +2,7 @@
 
 export { randomKeyMaker } from './bootstrap/random-key-maker.ts';
 export { ScryptPasswords } from './bootstrap/scrypt-passwords.ts';
-export { SystemClock, timeOrderedIds } from './bootstrap/system.ts';
+export { eventLoopPauses, SystemClock, timeOrderedIds } from './bootstrap/system.ts';
 export { ConfigError } from './config/environment-reader.ts';
 export {
   type EnvironmentName,

@@ -1,6 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { SystemClock, timeOrderedIds } from '@mobile-money/api/beside-the-service';
-import { type DepositRequest, defaultSettings, type Operator, type Ports } from '@mobile-money/core';
+import { eventLoopPauses, SystemClock, timeOrderedIds } from '@mobile-money/api/beside-the-service';
+import {
+  AnswerKeeper,
+  type DepositRequest,
+  defaultSettings,
+  type Operator,
+  type Ports,
+} from '@mobile-money/core';
 import { type Database, openDatabase, postgresPorts } from '@mobile-money/postgres';
 import { closedLoop, type Load, measureLoad, median } from '../harness/loops.ts';
 import { phoneNumber } from '../harness/pretend-network.ts';
@@ -61,6 +67,7 @@ export async function driverPorts(database: Database): Promise<Ports> {
   const registry = await stores.registry.read();
   const aliveNow = () => registry.channels.map((each) => ({ ...each, lastSeenAt: clock.now() }));
   const quiet = (): void => undefined;
+  const log = { debug: quiet, info: quiet, warn: quiet, error: quiet };
   return {
     ...stores,
     // As the service does: it reads and tells the database of devices at most once in a while.
@@ -73,10 +80,11 @@ export async function driverPorts(database: Database): Promise<Ports> {
     traffic: { since: async () => new Map() },
     collections: { collect: async () => ({ outcome: 'sent', providerTxId: null }) },
     statuses: { readStatus: async () => ({ outcome: 'pending' }) as const, givesVerdicts: () => true },
+    answerKeeper: new AnswerKeeper({ clock, pauses: eventLoopPauses, log }),
     clock,
     ids: timeOrderedIds,
     settings: defaultSettings,
-    log: { debug: quiet, info: quiet, warn: quiet, error: quiet },
+    log,
   } as unknown as Ports;
 }
 

@@ -46,9 +46,10 @@ export const standingRules: Rules = {
   /** What machines add to the story of a transaction that a person has failed is one line a day at most. */
   'the story of what a person failed rests': ({ journal }) => {
     const lines = new Map<string, number>();
+    const names = new Map<string, string | null>();
     const decided = new Set<string>();
     return journal.commits.flatMap(({ change: { transaction, moves, audit, exchanges }, atMs }) => {
-      const { id, state } = transaction;
+      const { id, state, providerTxId } = transaction;
       const byPerson = moves.some(({ actor }) => actor.kind === 'operator');
       if (moves.length > 0) decided.delete(id);
       if (byPerson && state === 'failed') decided.add(id);
@@ -56,7 +57,10 @@ export const standingRules: Rules = {
       const isAnswer = exchanges.some(
         ({ operation, outcome }) => operation !== 'read_status' || outcome === 'differs',
       );
-      if (moves.length > 0 || audit.length > 0 || isAnswer || !decided.has(id)) return [];
+      // A receipt may bring the id after its provider has said the same.
+      const isNamed = exchanges.length === 0 && providerTxId !== (names.get(id) ?? null);
+      names.set(id, providerTxId);
+      if (moves.length > 0 || audit.length > 0 || isAnswer || isNamed || !decided.has(id)) return [];
       const key = `${id} on ${dayOf(instant(atMs))}`;
       const count = (lines.get(key) ?? 0) + 1;
       lines.set(key, count);
