@@ -2,7 +2,7 @@ import { type Excuse, excusesIn } from './excuse.ts';
 
 const because = excusesIn('wallet');
 
-const nothingTold = '{ cost: 0, next: 0, told: 0, tip: -1, leftOut: -1, part: -1, by: null, isAfte...';
+const nothingTold = '{ cost: 0, next: 0, told: 0, tip: -1, leftOut: -1, part: -1, by: null, used: ...';
 
 /** Of the order that a wallet's book finds. */
 export const orderExcuses: readonly Excuse[] = [
@@ -68,6 +68,6 @@ export const orderExcuses: readonly Excuse[] = [
     ['Math.floor(missing / 100) + off', '+ to -'],
   ]),
   ...because('fill-hole', 'It is only asked whether it is so, and of what is not said it is not.', [
-    ['{ fillers: [], smsCount: 0, isAmbiguous: false }', 'without row isAmbiguous'],
+    ['{ some: 0, count: 0, sms: 0, smsCount: 0, isAmbiguous: false }', 'without row isAmbiguous'],
   ]),
 ];

@@ -95,6 +95,7 @@ export type StepAnswer = 'written' | 'stale' | 'known';
 /** Money of ours that moved without an SMS that tells the balance: it may be what is missing in a book. */
 export interface Unbooked {
   readonly transactionId: TransactionId;
+  readonly providerTxId: string | null;
   readonly movedXaf: number;
   readonly at: Instant;
 }

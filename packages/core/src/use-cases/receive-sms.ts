@@ -87,15 +87,15 @@ async function concluded(
   reading: SmsReading,
   channels: readonly Channel[],
 ): Promise<MessageAnswer> {
-  // Before anything is made of it: whoever asks the book next must find it there.
-  const entry = await tellWallet(ports, message, reading, channels);
+  // First, so that the book knows that it was told of this money before.
+  const tied = reading.kind === 'receipt' ? await tieReceipt(ports)(reading, message.receivedAt) : null;
+  // Before anything else is made of it: whoever asks the book next must find it there.
+  const entry = await tellWallet(ports, message, reading, channels, tied);
   switch (reading.kind) {
     case 'ignored':
       return ignored(reading.because, reading.isSuspicious);
-    case 'receipt': {
-      const transactionId = await tieReceipt(ports)(reading, message.receivedAt);
-      return { ...ignored(reason('receipt_of_ours')), transactionId };
-    }
+    case 'receipt':
+      return { ...ignored(reason('receipt_of_ours')), transactionId: tied };
     case 'reversal':
       return reversal(ports, message, reading.payment, channels);
     case 'payment': {

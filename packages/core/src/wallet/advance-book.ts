@@ -39,11 +39,12 @@ export function advanceBook(
     else if (!written.has(each.id)) repeated.push(each.id);
   }
   open.pass(at);
+  const book = open.closed();
   const { verdicts, gaps } = open;
   const last = new Map(verdicts.map((verdict) => [verdict.entryId, verdict]));
   const due = open.dueAt();
   return {
-    book: open.book(),
+    book,
     verdicts: [...last.values()],
     gaps,
     repeated,

@@ -1,4 +1,4 @@
-import { fillable } from './fill-hole.ts';
+import { fillingWith, these } from './fill-hole.ts';
 import { firstFrom, firstUntil, lastFrom, lastUntil } from './segment.ts';
 import { bestOf, nothingTold, type Part, type Story } from './story.ts';
 import type { Filler, Segment } from './wallet-book.ts';
@@ -37,15 +37,15 @@ export function arranged(
   const free = fillers.filter(({ id }) => !spent.has(id));
   const isFirm = parts[0]?.segment.standing === 'vouched';
   let stories: readonly Story[] = [keptMax === 0 ? nothingTold : { ...nothingTold, next: 1, tip: 0, isFirm }];
-  const filling = { fillers: free, isFillable: fillable(free) };
+  const filling = fillingWith(free);
   for (let left = parts.length - (keptMax === 0 ? 0 : 1); left > 0; left--)
     stories = bestOf(stories, parts, filling);
   const chain: Placed[] = [];
   const aside: Segment[] = [];
   for (let at = stories[0] as Story; at.before !== null; at = at.before) {
     const { segment } = parts[at.part] as Part;
-    if (at.tip === at.part)
-      chain.push({ segment, by: at.by?.map(({ id }) => id), isAfterHole: at.isAfterHole });
+    const by = at.by === null ? undefined : these(free, at.by).map(({ id }) => id);
+    if (at.tip === at.part) chain.push({ segment, by, isAfterHole: at.isAfterHole });
     else aside.push(segment);
   }
   return { chain: [...kept, ...chain.reverse()], aside: aside.reverse() };

@@ -13,12 +13,14 @@ export function bounded(book: WalletBook): WalletBook {
   const aside = book.segments.filter(({ isAside }) => isAside);
   const spent = [...book.spent];
   const unspent = (): Filler[] => book.fillers.filter(({ id }) => !spent.includes(id));
+  // Money of ours that fills nothing is asked for again once something is missing.
+  const isKept = ({ id, isSms }: Filler): boolean => isSms || chain.some(({ by }) => by?.includes(id));
   const isFilled = (at: number): boolean => chain[at]?.by !== undefined;
   const next = (): number | undefined => {
     const placed = chain.flatMap((segment, at) => (at > 0 && isPlaced(segment) ? [at] : []));
     const sure = placed.filter((at) => !mayOpen(chain[at] as Segment, book));
     if (sure.length >= segmentsMax) return sure[0];
-    if (unspent().length <= fillersMax) return undefined;
+    if (unspent().filter(isKept).length <= fillersMax) return undefined;
     // What fills a hole goes with its segment, and what may fail yet goes last: without it the hole would open again.
     return sure.some(isFilled) ? sure[0] : placed.find(isFilled);
   };
@@ -31,7 +33,7 @@ export function bounded(book: WalletBook): WalletBook {
   while (aside.length > asideMax) aside.splice(leastOf(aside, oldestUncredited), 1);
   const segments = withFewerUnsettled(withFewerPoints([...chain, ...aside], pointsMax), unsettledMax);
   const fillers = unspent();
-  while (fillers.length > fillersMax) fillers.splice(leastFiller(fillers), 1);
+  while (fillers.length > fillersMax) fillers.splice(leastFiller(fillers, isKept), 1);
   return {
     segments,
     fillers,
@@ -65,13 +67,14 @@ function oldestUncredited(segments: readonly Segment[]): number {
   return Math.max(0, uncredited);
 }
 
-/** The same of fillers; money of ours goes when it is the oldest. */
-function leastFiller(fillers: readonly Filler[]): number {
+/** The same of fillers; then the oldest money of ours that fills nothing. */
+function leastFiller(fillers: readonly Filler[], isKept: (filler: Filler) => boolean): number {
   const contradicted = fillers.findIndex(({ isContradicted }) => isContradicted);
   const uncredited = fillers
     .slice(0, -1)
     .findIndex(({ isSms, isCredited, isVouched }) => isSms && (!isCredited || isVouched));
-  return Math.max(0, contradicted < 0 ? uncredited : contradicted);
+  const idle = fillers.findIndex((each) => !isKept(each));
+  return [contradicted, uncredited, idle].find((at) => at >= 0) ?? 0;
 }
 
 function withFewerPoints(segments: readonly Segment[], max: number): readonly Segment[] {

@@ -2,7 +2,6 @@ import { type Instant, later } from '../instant.ts';
 import { limits } from '../limits.ts';
 import type { Ports } from '../ports/ports.ts';
 import { statesThatMove } from '../ports/wallet-store.ts';
-import type { Channel } from '../provider/registry.ts';
 import type { Transaction, TransactionId } from '../transaction/transaction.ts';
 import { emptyBook, type WalletBook } from './wallet-book.ts';
 import {
@@ -25,11 +24,7 @@ export async function moneyOfOurs(
   since: Instant,
   told: ReadonlySet<EntryId>,
 ): Promise<readonly Told[]> {
-  const { channels } = await ports.registry.read();
-  const own = channels.filter((each) => walletOfChannel(each) === wallet);
-  const providerIds = providersOf(own);
-  const paying = channels.filter(({ providerId }) => providerIds.includes(providerId)).map(walletOfChannel);
-  const others = [...new Set(paying)].filter((each) => each !== wallet);
+  const { own, providerIds, others } = await paidFrom(ports, wallet);
   const unbooked = await ports.wallets.unbooked(
     {
       operator: operatorOf(wallet),
@@ -40,7 +35,7 @@ export async function moneyOfOurs(
     since,
   );
   const fillers = unbooked
-    .map(({ transactionId, movedXaf, at }) => ({
+    .map(({ transactionId, providerTxId, movedXaf, at }) => ({
       kind: 'filler' as const,
       id: entryId(transactionId, movedXaf),
       movedXaf,
@@ -48,6 +43,7 @@ export async function moneyOfOurs(
       arrivedAt: at,
       // What was paid to us is known by a verdict; of what we sent it is asked whether that has arrived.
       ...(movedXaf < 0 && { askAt: later(ports.clock.now(), limits.walletAskMs) }),
+      ...(providerTxId !== null && { receipt: entryId(providerTxId, movedXaf) }),
     }))
     .filter(({ id }) => !told.has(id));
   return fillers.length === 0 ? [] : unclaimed(ports, fillers, others);
@@ -67,29 +63,41 @@ async function unclaimed(
   return fillers.filter(({ id }) => !claimed.has(id));
 }
 
-const providersOf = (own: readonly Channel[]): readonly string[] => [
-  ...new Set(own.map(({ providerId }) => providerId)),
-];
+/** The channels of a wallet, whose they are, and from which other wallets those pay. */
+async function paidFrom({ registry }: Pick<Ports, 'registry'>, wallet: WalletId) {
+  const { channels } = await registry.read();
+  const own = channels.filter((each) => walletOfChannel(each) === wallet);
+  const providerIds = [...new Set(own.map(({ providerId }) => providerId))];
+  const paying = channels.filter(({ providerId }) => providerIds.includes(providerId)).map(walletOfChannel);
+  const others = [...new Set(paying)].filter((each) => each !== wallet);
+  return { own, providerIds, others };
+}
 
 /** What became of the transfers in a book that could still fail, as far as it is time to ask. */
 export async function whatBecame(
-  { transactions, registry }: Pick<Ports, 'transactions' | 'registry'>,
+  ports: Pick<Ports, 'transactions' | 'wallets' | 'registry'>,
   wallet: WalletId,
   { fillers }: WalletBook,
   at: Instant,
 ): Promise<readonly Told[]> {
   const asked = fillers.filter(({ askAt = null }) => askAt !== null && askAt <= at);
   if (asked.length === 0) return [];
-  const { channels } = await registry.read();
-  const providerIds = providersOf(channels.filter((each) => walletOfChannel(each) === wallet));
+  const { providerIds, others } = await paidFrom(ports, wallet);
   const isElsewhere = ({ providerId }: Transaction): boolean =>
     providerIds.length > 0 && !providerIds.includes(providerId);
+  const isTold = async ({ providerTxId }: Transaction): Promise<boolean> => {
+    if (providerTxId === null) return false;
+    const names = [entryId(providerTxId, -1)];
+    const told = await Promise.all([wallet, ...others].map((each) => ports.wallets.entriesOf(each, names)));
+    return told.flat().length > 0;
+  };
   return Promise.all(
     asked.map(async ({ id }): Promise<Told> => {
-      const now = await transactions.find(moverOf(id) as TransactionId);
-      // It failed, or another provider has sent it, from another wallet: here nothing moved. Whose a wallet is that is in no
-      // list any more, no one knows.
-      if (now === null || !isMoving(now) || isElsewhere(now)) return { kind: 'nothing', id, arrivedAt: at };
+      const now = await ports.transactions.find(moverOf(id) as TransactionId);
+      // It failed, or another provider has sent it, from another wallet, or a receipt tells of it: nothing else moved here.
+      // Whose a wallet is that is in no list any more, no one knows.
+      if (now === null || !isMoving(now) || isElsewhere(now) || (await isTold(now)))
+        return { kind: 'nothing', id, arrivedAt: at };
       const askAt = now.state === 'succeeded' ? null : later(at, limits.walletAskMs);
       return { kind: 'asked', id, askAt, arrivedAt: at };
     }),

@@ -1,3 +1,4 @@
+import { limits } from '../limits.ts';
 import { type Reason, reason } from '../reason/reason.ts';
 import { arranged } from './arrange.ts';
 import { type Doom, groupsOf, takenIn } from './aside.ts';
@@ -11,6 +12,7 @@ import {
   fillerOf,
   type GapChange,
   type Hole,
+  knows,
   nothingCredited,
   type Segment,
   type WalletBook,
@@ -43,14 +45,16 @@ export class OpenBook {
     this.#reorderMs = reorderMs;
   }
 
-  book(): WalletBook {
+  /** The book as it is kept. */
+  closed(): WalletBook {
+    if (this.#book.fillers.length > limits.walletBook.fillersMax) this.#keep(bounded(this.#book));
     const isVouchedAnew = this.verdicts.some(({ standing }) => standing === 'vouched');
     return isVouchedAnew ? { ...this.#book, credited: nothingCredited } : this.#book;
   }
 
   /** False when it was told before: nothing is written twice. */
   write(told: Told): boolean {
-    if (this.#knows(told)) return false;
+    if (knows(this.#book, told)) return false;
     this.#writtenAt = told.arrivedAt;
     if (told.kind === 'moved') this.#move(told);
     else if (told.kind === 'read') this.#enter(segmentOfRead(told));
@@ -59,8 +63,9 @@ export class OpenBook {
     else if (told.kind === 'unread')
       this.#keep({ unread: [...this.#book.unread, [told.id, told.arrivedAt]] });
     else if (told.kind === 'explained') this.#explain(told);
-    else if (this.#forgets(told.id)) this.#arrange(this.#book.segments, told.arrivedAt);
-    this.#keep(bounded(this.#book));
+    else if (this.#forgets([told.id])) this.#arrange(this.#book.segments, told.arrivedAt);
+    // Money of ours is told for what comes after it: none of it is too much before that.
+    if (told.kind !== 'filler') this.#keep(bounded(this.#book));
     return true;
   }
 
@@ -69,39 +74,29 @@ export class OpenBook {
     this.#due = undefined;
   }
 
-  #knows(told: Told): boolean {
-    const { kind, id } = told;
-    const { recent, fillers, spent, unread } = this.#book;
-    if (kind === 'explained' || kind === 'nothing' || kind === 'asked') return false;
-    if (kind === 'unread') return unread.some(([each]) => each === id);
-    if (recent.includes(id)) return true;
-    // An SMS with a balance says more than the filler of its id.
-    const hasBalance = kind !== 'filler' && told.balanceHundredths !== null;
-    return !hasBalance && (fillers.some((filler) => filler.id === id) || spent.includes(id));
-  }
-
-  /** What was told under this name excuses nothing any more, and fills nothing: whether it did. */
-  #forgets(name: EntryId): boolean {
+  /** What was told under these names excuses nothing any more, and fills nothing: whether it did. */
+  #forgets(names: readonly EntryId[]): boolean {
     const { fillers, unread } = this.#book;
-    this.#keep({ unread: unread.filter(([id]) => id !== name) });
-    const left = fillers.filter(({ id }) => id !== name);
+    this.#keep({ unread: unread.filter(([id]) => !names.includes(id)) });
+    const left = fillers.filter(({ id, receipt = id }) => !names.includes(id) && !names.includes(receipt));
     if (left.length === fillers.length) return false;
     this.#keep({ fillers: left });
     return true;
   }
 
   #move(told: ToldMovement): void {
-    const { id, balanceHundredths, arrivedAt } = told;
+    const { id, of = id, balanceHundredths, arrivedAt } = told;
     if (isBelowItsAmount(told)) {
       this.#judge([id], 'contradicted', reason('balance_below_amount'));
       return;
     }
-    const isFreed = this.#forgets(id);
     if (balanceHundredths === null) {
       this.#judge([id], 'open', reason('balance_not_told'));
       const came = { arrivedAt, ...aroundItsTime(told, this.#reorderMs) };
       this.#fill(told, { key: orderKey(told), isSms: true, came });
     } else {
+      // It says more than what was known of the same money.
+      const isFreed = this.#forgets([id, of]);
       this.#enter(segmentOf(told, balanceHundredths, this.#reorderMs));
       if (isFreed) this.#arrange(this.#book.segments, arrivedAt);
     }
@@ -109,7 +104,7 @@ export class OpenBook {
 
   #fill(
     told: Pick<ToldMovement, 'id' | 'movedXaf' | 'feeHundredths' | 'arrivedAt'>,
-    what: Pick<Filler, 'key' | 'isSms' | 'askAt' | 'came'>,
+    what: Omit<Filler, 'id' | 'moves'>,
   ): void {
     const filler = { id: told.id, moves: movesHundredths(told), ...what };
     this.#keep({ fillers: [...this.#book.fillers, filler] });

@@ -1,6 +1,6 @@
-import { fillersOf } from './fill-hole.ts';
+import { type Filling, type Some, these } from './fill-hole.ts';
 import { clocksOff, firstKeyOf, lastKeyOf, readingOf, tipOf } from './segment.ts';
-import type { Filler, Segment } from './wallet-book.ts';
+import type { Segment } from './wallet-book.ts';
 
 /**
  * What is how unlikely. What the book vouched for is a part of the chain and stays together; where money came or went
@@ -38,12 +38,6 @@ export interface Part {
   readonly isBeforeFirm: boolean;
 }
 
-/** What is free to fill holes, and whether some of it may fill one of a size. */
-export interface Filling {
-  readonly fillers: readonly Filler[];
-  readonly isFillable: (missing: number) => boolean;
-}
-
 /** The likeliest so far of all that end with one segment and have told of the same. */
 export interface Story {
   readonly cost: number;
@@ -54,7 +48,9 @@ export interface Story {
   readonly tip: number;
   readonly leftOut: number;
   readonly part: number;
-  readonly by: readonly Filler[] | null;
+  readonly by: Some | null;
+  /** All that fill a hole of this story. */
+  readonly used: Some;
   readonly isAfterHole: boolean;
   /** The end of the chain is vouched for, or continues without a hole what is. */
   readonly isFirm: boolean;
@@ -69,6 +65,7 @@ export const nothingTold: Story = {
   leftOut: -1,
   part: -1,
   by: null,
+  used: 0,
   isAfterHole: false,
   isFirm: false,
   before: null,
@@ -140,7 +137,10 @@ function withNext(story: Story, index: number, parts: readonly Part[], filling: 
   if (reading >= 0) return placed(story, index, part, reading * costs.otherFee);
   if (segment.isExplained) return placed(story, index, part, 0);
   const by = filledBy(story, tip.segment, segment, filling);
-  if (by !== null) return placed(story, index, part, costs.filled + by.length * costs.filler, by);
+  if (by !== null) {
+    const count = these(filling.fillers, by).length;
+    return placed(story, index, part, costs.filled + count * costs.filler, by);
+  }
   const isWithin = isAfterFirm || tip.isBeforeFirm;
   return placed(story, index, part, isWithin ? costs.holeWithinVouched : costs.hole, null, true);
 }
@@ -194,6 +194,7 @@ function withTold(before: Story, part: number, cost: number, step: Step): Story 
     leftOut: step.leftOut,
     part,
     by: step.by,
+    used: before.used | (step.by ?? 0),
     isAfterHole: step.isAfterHole,
     isFirm: step.isFirm,
     before,
@@ -202,22 +203,21 @@ function withTold(before: Story, part: number, cost: number, step: Step): Story 
 
 /** Fillers of the time between, which fill nothing else. */
 function filledBy(
-  story: Story,
+  { used }: Story,
   before: Segment,
   after: Segment,
-  { fillers, isFillable }: Filling,
-): readonly Filler[] | null {
-  if (!after.starts.some((start) => isFillable(start - tipOf(before)))) return null;
+  { fillers, isFillable, filledBy }: Filling,
+): Some | null {
+  const tip = tipOf(before);
+  if (!after.starts.some((start) => isFillable(start - tip))) return null;
   const offMs = clocksOff(before, after);
   const from = lastKeyOf(before) - offMs;
   const until = firstKeyOf(after) + offMs;
-  const between = fillers.filter(({ key }) => key >= from && key <= until);
-  const used = new Set<Filler>();
-  for (let at: Story | null = story; at !== null; at = at.before)
-    for (const filler of at.by ?? []) used.add(filler);
-  const free = between.filter((filler) => !used.has(filler));
+  let left: Some = 0;
+  for (const [at, { key }] of fillers.entries()) if (key >= from && key <= until) left |= 1 << at;
+  left &= ~used;
   for (const start of after.starts) {
-    const by = fillersOf(start - tipOf(before), free);
+    const by = filledBy(start - tip, left);
     if (by !== null) return by;
   }
   return null;

@@ -4,14 +4,19 @@ import type { SmsMovement, SmsReading } from '../ports/gateways.ts';
 import type { Ports } from '../ports/ports.ts';
 import type { WalletEntry } from '../ports/wallet-store.ts';
 import { type Channel, channelsBehind } from '../provider/registry.ts';
+import type { TransactionId } from '../transaction/transaction.ts';
 import { type EntryId, entryId, walletOfChannel } from './wallet-entry.ts';
 
-/** Writes what an SMS says into the book of its wallet, and gives the entry as it stands; null when it says nothing of one. */
+/**
+ * Writes what an SMS says into the book of its wallet, and gives the entry as it stands; null when it says nothing of one.
+ * A receipt is of a transfer of ours, where that is known.
+ */
 export async function tellWallet(
   ports: Pick<Ports, 'walletBooks'>,
   message: IncomingMessage,
   reading: SmsReading,
   channels: readonly Channel[],
+  of: TransactionId | null = null,
 ): Promise<WalletEntry | null> {
   const wasUnread = tellsNothingCertain(message.because);
   const isUnread =
@@ -19,7 +24,9 @@ export async function tellWallet(
   // Nobody knows what it says: until someone does, it excuses what does not fit.
   if (isUnread && !wasUnread) await tellBehind(ports, message, 'unread', channels);
   const entry =
-    reading.movement === undefined ? null : await tellMovement(ports, message, reading.movement, channels);
+    reading.movement === undefined
+      ? null
+      : await tellMovement(ports, message, reading.movement, channels, of);
   // Not before what it says stands in the book: it may be what makes others fit.
   if (wasUnread && !isUnread) await tellBehind(ports, message, 'nothing', channels);
   return entry;
@@ -45,6 +52,7 @@ async function tellMovement(
   message: IncomingMessage,
   movement: SmsMovement,
   channels: readonly Channel[],
+  of: TransactionId | null,
 ): Promise<WalletEntry | null> {
   const { operator, direction, operatorTxId, feeHundredths, balanceHundredths, at, precisionMs } = movement;
   const named = direction === 'in' ? movement.receiver : direction === 'out' ? movement.payer : null;
@@ -55,8 +63,10 @@ async function tellMovement(
   const movedXaf = isIncoming(movement, channel) ? movement.amountXaf : -movement.amountXaf;
   const name = entryId(operatorTxId, movedXaf);
   const amounts = { movedXaf, feeHundredths, balanceHundredths };
+  const times = { arrivedAt: message.receivedAt, operatorAt: at, precisionMs };
+  const ours = of !== null && { of: entryId(of, movedXaf) };
   return walletBooks.tell(wallet, {
-    told: { kind: 'moved', id: name, ...amounts, arrivedAt: message.receivedAt, operatorAt: at, precisionMs },
+    told: { kind: 'moved', id: name, ...amounts, ...times, ...ours },
     entry: {
       id: message.id,
       walletId: wallet,

@@ -1,5 +1,5 @@
 import type { Reason } from '../reason/reason.ts';
-import type { EntryId, EntryStanding, ToldFiller } from './wallet-entry.ts';
+import type { EntryId, EntryStanding, Told, ToldFiller } from './wallet-entry.ts';
 
 /** Money that is known to have moved, without a balance that would give it a place in the chain. */
 export interface Filler {
@@ -11,6 +11,8 @@ export interface Filler {
   readonly isSms: boolean;
   /** Of a transfer that may fail yet: when to ask what became of it; null once it surely moved. */
   readonly askAt?: number | null;
+  /** Once the SMS of this name tells the balance, there is nothing left to fill. */
+  readonly receipt?: EntryId;
   /** An SMS that the book vouched for once. */
   readonly isVouched?: true;
   /** An SMS that the chain went on without. */
@@ -22,10 +24,11 @@ export interface Filler {
 }
 
 /** What is kept of money of ours, besides its name and its amount. */
-export const fillerOf = ({ arrivedAt, askAt }: ToldFiller): Pick<Filler, 'key' | 'isSms' | 'askAt'> => ({
+export const fillerOf = ({ arrivedAt, askAt, receipt }: ToldFiller): Omit<Filler, 'id' | 'moves'> => ({
   key: arrivedAt,
   isSms: false,
   ...(askAt !== undefined && { askAt }),
+  ...(receipt !== undefined && { receipt }),
 });
 
 /** A balance that the wallet had, since when, and whether fillers led there. */
@@ -119,6 +122,17 @@ export interface GapChange {
 }
 
 export const lastPoint = ({ points }: Pick<Segment, 'points'>): Point => points.at(-1) as Point;
+
+/** Whether it was told of this very thing before. */
+export function knows({ recent, fillers, spent, unread }: WalletBook, told: Told): boolean {
+  const { kind, id } = told;
+  if (kind === 'explained' || kind === 'nothing' || kind === 'asked') return false;
+  if (kind === 'unread') return unread.some(([each]) => each === id);
+  if (recent.includes(id)) return true;
+  // An SMS with a balance says more than the filler of its id.
+  const hasBalance = kind !== 'filler' && told.balanceHundredths !== null;
+  return !hasBalance && (fillers.some((filler) => filler.id === id) || spent.includes(id));
+}
 
 /** The newest balance that is believed: vouched, or open after a hole that has stood. */
 export function balanceOf(book: WalletBook): { hundredths: number; at: number; entryId: EntryId } | null {

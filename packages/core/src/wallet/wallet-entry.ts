@@ -49,6 +49,8 @@ export interface ToldMovement extends Arrived {
   /** The operator's time, or the network's where the text has none. Null: such an entry is never surely later. */
   readonly operatorAt: Instant | null;
   readonly precisionMs: number;
+  /** The transfer of ours that it is the receipt of, where that is known: both are the same money. */
+  readonly of?: EntryId;
 }
 
 /** What the operator answered when it was asked for the balance. */
@@ -64,6 +66,8 @@ export interface ToldFiller extends Arrived {
   readonly feeHundredths: number;
   /** It may not have moved after all: when to ask what became of it. Left out where it surely moved. */
   readonly askAt?: Instant;
+  /** As an SMS about it is named, where that is known. */
+  readonly receipt?: EntryId;
 }
 
 /** It was asked what became of such a transfer: when to ask again, or null since it surely moved. */

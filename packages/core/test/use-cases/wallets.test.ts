@@ -465,6 +465,77 @@ describe('money of ours', () => {
     ]);
   });
 
+  describe('is told once, and hides nothing else,', () => {
+    const other = '+237690999999';
+    const gapsOf = async ({ ports }: MemoryPorts) =>
+      (await listGaps(ports)('open', { cursor: null, limit: 10 })).items.map(
+        ({ gap: { missingHundredths } }) => missingHundredths,
+      );
+    const of = { operator: 'orange', providerId: 'orange-money', amountXaf: 700 as never } as const;
+    const sent = aWithdrawal({
+      ...of,
+      state: 'provider_submitted',
+      msisdn: player as never,
+      stateUpdatedAt: later(testMorning, 1_000),
+    });
+    const after = { id: 'PP2', amount: 100, balance: 9_500, payer: other };
+    const receipt = { id: 'CI1', amount: 700, balance: 9_400, isOut: true };
+    /** As much once more goes, and no one says where. */
+    const missAnother = async (world: MemoryPorts) => {
+      world.clock.advance(2_000);
+      await hear(world, { id: 'PP3', amount: 100, balance: 8_900, payer: other });
+      await pass(world, 3 * minute);
+    };
+
+    it.each([
+      ['when its receipt comes after it was missed', null],
+      ['when its provider had told its id', 'CI1'],
+    ])('%s', async (_when, providerTxId) => {
+      const world = worldWith([{ ...sent, providerTxId }]);
+      await hear(world, opened);
+      world.clock.advance(2_000);
+      await hear(world, after);
+      await hear(world, receipt, later(testMorning, 1_000));
+      await missAnother(world);
+      expect(await gapsOf(world)).toEqual([-70_000]);
+    });
+
+    it('when its provider tells only later which receipt is its own', async () => {
+      const twin = { ...sent, id: uuidOf(901) as never };
+      const world = worldWith([sent, twin]);
+      await hear(world, opened);
+      world.clock.advance(2_000);
+      await hear(world, { ...after, balance: 8_800 });
+      await hear(world, receipt, later(testMorning, 1_000));
+      await hear(world, { ...receipt, id: 'CI2', balance: 8_700 }, later(testMorning, 1_000));
+      for (const [each, providerTxId] of [[sent, 'CI1'] as const, [twin, 'CI2'] as const])
+        world.database.transactions.set(each.id, { ...each, state: 'succeeded', providerTxId });
+      await pass(world, minute);
+      await hear(world, { id: 'PP3', amount: 100, balance: 8_200, payer: other });
+      await pass(world, 3 * minute);
+      expect(await gapsOf(world)).toEqual([-70_000]);
+    });
+
+    it('when the SMS of a prompt that was paid comes after its verdict', async () => {
+      const prompt = aDeposit({
+        ...of,
+        collectionMode: 'merchant_initiated',
+        state: 'succeeded',
+        providerTxId: 'MP1',
+        stateUpdatedAt: later(testMorning, 1_000),
+      });
+      const world = worldWith([prompt]);
+      await hear(world, opened);
+      world.clock.advance(2_000);
+      await hear(world, { ...after, balance: 10_900 });
+      await hear(world, { id: 'MP1', amount: 700, balance: 10_800 }, later(testMorning, 1_000));
+      world.clock.advance(2_000);
+      await hear(world, { id: 'PP3', amount: 100, balance: 11_700, payer: other });
+      await pass(world, 3 * minute);
+      expect(await gapsOf(world)).toEqual([70_000]);
+    });
+  });
+
   describe('is no gap', () => {
     const sent = aWithdrawal({
       operator: 'orange',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { limits } from '../../src/limits.ts';
-import { fillersOf } from '../../src/wallet/fill-hole.ts';
+import { fillingWith, these } from '../../src/wallet/fill-hole.ts';
 import type { Filler } from '../../src/wallet/wallet-book.ts';
 import { named } from './a-wallet.ts';
 
@@ -10,8 +10,10 @@ const filler = (name: string, ...moves: readonly number[]): Filler => ({
   moves: moves.map((xaf) => xaf * 100),
   isSms: name.startsWith('sms'),
 });
-const names = (missingXaf: number, ...fillers: readonly Filler[]) =>
-  fillersOf(missingXaf * 100, fillers)?.map(({ id }) => id);
+const names = (missingXaf: number, ...fillers: readonly Filler[]) => {
+  const by = fillingWith(fillers).filledBy(missingXaf * 100, 2 ** fillers.length - 1);
+  return by === null ? undefined : these(fillers, by).map(({ id }) => id);
+};
 
 describe('what is missing is filled', () => {
   // biome-ignore format: reads by its columns

@@ -55,7 +55,12 @@ export const balanceRow = kept<WalletBalance>({
   source: under('balance_source'),
 });
 
-export const unbookedRow = kept<Unbooked>({ transactionId: asIs, movedXaf: asIs, at: asIs });
+export const unbookedRow = kept<Unbooked>({
+  transactionId: asIs,
+  providerTxId: asIs,
+  movedXaf: asIs,
+  at: asIs,
+});
 
 /** A step as the function that writes it reads it. Whoever tells an entry is told at once how it stands. */
 export const stepToRow = (step: WalletStep): Row => ({

@@ -70,7 +70,7 @@ const sql = statements({
   wallet_gap_find: `select ${gapRow.columns} from wallet_gaps where id = $1`,
   wallet_gaps_open: `select wallet_id, count(*)::integer as count
     from (select wallet_id from wallet_gaps where status = 'open' offset 0) g group by wallet_id`,
-  wallet_unbooked: `select t.id as transaction_id, t.state_updated_at as at,
+  wallet_unbooked: `select t.id as transaction_id, t.provider_tx_id, t.state_updated_at as at,
       case t.direction when 'deposit' then t.amount_xaf else -t.amount_xaf end as moved_xaf
     from transactions t
     where t.list_key = any ($2) and t.state_updated_at >= $5

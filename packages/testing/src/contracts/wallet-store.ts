@@ -3,10 +3,12 @@ import {
   type EntryId,
   earlier,
   entryId,
+  type Instant,
   instant,
   later,
   type Ports,
   reason,
+  type Transaction,
   type WalletEntry,
   type WalletId,
 } from '@mobile-money/core';
@@ -221,10 +223,18 @@ export const walletStoreContract = contract<WalletStoreSubject>('The store of wa
       providerIds: [mine.providerId],
       channelIds: [prompt.channelId],
     };
+    const unbooked = (
+      { id: transactionId, providerTxId, amountXaf }: Transaction,
+      sign: number,
+      at: Instant,
+    ) => ({
+      ...{ transactionId, providerTxId, at },
+      movedXaf: amountXaf * sign,
+    });
     expect(await wallets.unbooked(of, testMorning)).toEqual([
-      { transactionId: sent.id, movedXaf: -sent.amountXaf, at: testMorning },
-      { transactionId: done.id, movedXaf: -done.amountXaf, at: later(testMorning, 1) },
-      { transactionId: prompt.id, movedXaf: prompt.amountXaf, at: later(testMorning, 2) },
+      unbooked(sent, -1, testMorning),
+      unbooked(done, -1, later(testMorning, 1)),
+      unbooked(prompt, 1, later(testMorning, 2)),
     ]);
   });
 });

@@ -209,8 +209,9 @@ export class MemoryWalletStore extends InMemory implements WalletStore {
     });
     return sortedBy(moved, ({ stateUpdatedAt: at, id }) => ({ at, id }), olderFirst)
       .slice(0, limits.walletBook.fillersMax)
-      .map(({ id, direction, amountXaf, stateUpdatedAt }) => ({
+      .map(({ id, providerTxId, direction, amountXaf, stateUpdatedAt }) => ({
         transactionId: id,
+        providerTxId,
         movedXaf: direction === 'deposit' ? amountXaf : -amountXaf,
         at: stateUpdatedAt,
       }));

@@ -3,6 +3,7 @@ import {
   type EntryId,
   type EntryStanding,
   type Segment,
+  type ToldMovement,
   type WalletBook,
 } from '@mobile-money/core';
 import { type BookStep, faultsOfEntry, faultsOfOrder } from './order-audit.ts';
@@ -93,7 +94,7 @@ export class BookAudit {
   }
 
   /** What was told with as much before is no news. */
-  #repeat({ told, advance: { repeated, verdicts } }: BookStep): void {
+  #repeat({ before, told, advance: { repeated, verdicts } }: BookStep): void {
     const isNoEntry = told?.kind === 'explained' || told?.kind === 'nothing';
     if (isNoEntry && repeated.length > 0) this.faults.push(`${told?.id} was told again, they say`);
     if (told === null || told.kind === 'explained') return;
@@ -108,7 +109,14 @@ export class BookAudit {
     const isRepeated = known >= level;
     if ((repeated.join() === id) !== isRepeated) this.faults.push(`${id} is told again, or not`);
     const isBelow = verdicts.some(({ because }) => because?.code === 'balance_below_amount');
-    if (!isRepeated && !isBelow) this.#known.set(id, level);
+    if (isRepeated || isBelow) return;
+    this.#known.set(id, level);
+    if (kind === 'moved' && hasBalance) this.#forget(told, before);
+  }
+
+  /** Money whose receipt came is no longer known by its own name. */
+  #forget({ id, of }: ToldMovement, { fillers }: WalletBook): void {
+    for (const each of fillers) if (each.receipt === id || each.id === of) this.#known.delete(each.id);
   }
 
   /** What the book keeps, and what was said of it. */

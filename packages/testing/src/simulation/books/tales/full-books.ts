@@ -2,6 +2,7 @@ import {
   advanceBook,
   type EntryId,
   emptyBook,
+  type Filler,
   instant,
   type Point,
   type Segment,
@@ -134,14 +135,16 @@ function shortened(segments: readonly Segment[]): readonly Segment[] {
 }
 
 /** All but the newest are joined, and more while too many fillers are bound to them, those that may fail yet last. */
-function joinsOf({ fillers, spent }: WalletBook, placed: readonly Segment[]): ReadonlySet<Segment> {
+function joinsOf({ fillers, spent }: WalletBook, chain: readonly Segment[]): ReadonlySet<Segment> {
   const joins = new Set<Segment>();
+  const placed = chain.filter(({ hole, isExplained }, at) => at > 0 && hole === undefined && !isExplained);
   const mayFail = (id: EntryId): boolean => fillers.some((each) => each.id === id && each.askAt);
   for (;;) {
     const left = placed.filter((each) => !joins.has(each));
     const sure = left.filter(({ by = [] }) => !by.some(mayFail));
     const gone = [...spent, ...[...joins].flatMap(({ by = [] }) => by)];
-    const isCrowded = fillers.filter(({ id }) => !gone.includes(id)).length > most.fillers;
+    const isLeft = ({ id }: Filler): boolean => !gone.includes(id);
+    const isCrowded = fillers.filter((each) => isLeft(each) && fills(chain, each)).length > most.fillers;
     const bound = sure.some(({ by }) => by) ? sure[0] : left.find(({ by }) => by);
     const next = sure.length > most.joinable ? sure[0] : isCrowded ? bound : undefined;
     if (next === undefined) return joins;
@@ -149,12 +152,25 @@ function joinsOf({ fillers, spent }: WalletBook, placed: readonly Segment[]): Re
   }
 }
 
+const fills = (chain: readonly Segment[], { id }: Filler): boolean =>
+  chain.some(({ by }) => by?.includes(id));
+
+/** What fills nothing goes first, and the oldest. */
+function keptFillers({ fillers }: WalletBook, chain: readonly Segment[], spent: readonly EntryId[]) {
+  const left = fillers.filter(({ id }) => !spent.includes(id));
+  const inOrder = [
+    ...left.filter((each) => !fills(chain, each)),
+    ...left.filter((each) => fills(chain, each)),
+  ];
+  const kept = inOrder.slice(-most.fillers);
+  return left.filter((each) => kept.includes(each));
+}
+
 /** A book that is full is cut back to what it may keep, and keeps what matters. */
 export function faultsOfFull(random: Random): readonly string[] {
   const book = fullBook(random);
   const chain = book.segments.filter(({ isAside }) => !isAside);
-  const placed = chain.filter(({ hole, isExplained }, at) => at > 0 && hole === undefined && !isExplained);
-  const joins = joinsOf(book, placed);
+  const joins = joinsOf(book, chain);
   const begins = chain.flatMap((each, at) => (joins.has(each) ? [] : [at]));
   const slices = begins.map((from, at) => chain.slice(from, begins[at + 1]));
   const spent = [...book.spent, ...[...joins].flatMap(({ by = [] }) => by)];
@@ -162,7 +178,7 @@ export function faultsOfFull(random: Random): readonly string[] {
   const told = { kind: 'unread', id: 'unread now' as EntryId, arrivedAt: instant(90_000) } as const;
   const expected = {
     segments: shortened([...survivors(slices.map(joinedOf), most.chain), ...survivors(aside, most.aside)]),
-    fillers: book.fillers.filter(({ id }) => !spent.includes(id)).slice(-most.fillers),
+    fillers: keptFillers(book, chain, spent),
     spent: spent.slice(-most.fillers),
     unread: [...book.unread, [told.id, 90_000]].slice(-most.unread),
     recent: book.recent.slice(-most.recent),
@@ -183,68 +199,4 @@ export function faultsOfFull(random: Random): readonly string[] {
       `of ${name} it keeps ${is.length}, not ${all.length}; ${at}: ${plain(is[at])}, not ${plain(all[at])}`,
     ];
   });
-}
-
-/** What is missing after something that is forgotten stays as it was told, until something later is known to be before it. */
-export function faultsOfForgotten(random: Random): readonly string[] {
-  const afterKey = 600_000;
-  const one = (name: string, start: number, key: number): Segment => ({
-    ...{ standing: 'open', starts: [start], points: [[start + 100_000, key]], firstId: nameOf(name, 1) },
-    ...{ lastId: nameOf(name, 2), arrivedAt: key + 500, lateMs: 999, unsettled: [nameOf(name, 1)] },
-  });
-  const hole = { sinceAt: 700_000, missing: 70_000, afterId: nameOf('gone', 2), afterKey, hasStood: true };
-  const [after, next] = [one('after', 900_000, 700_000), one('next', 1_000_000, 760_000)];
-  const key = random.pick([null, afterKey - 1_000, afterKey, afterKey + 1_000]);
-  const before =
-    key === null ? [] : [{ ...one('before', 300_000, key), standing: 'vouched' as const, unsettled: [] }];
-  const book = { ...emptyBook, segments: [...before, { ...after, hole }, next] };
-  const [id, arrivedAt] = [nameOf('ours', 1), instant(900_000)];
-  const told = { kind: 'filler', id, movedXaf: 77, feeHundredths: 0, arrivedAt } as const;
-  const { book: kept, gaps } = advanceBook(book, [told], arrivedAt, { reorderMs: 120_000 });
-  const isForgotten = key === null || key < afterKey;
-  const said = gaps.map((gap) => `${gap.change} ${gap.missingHundredths} ${gap.afterId}`).join();
-  const is = kept.segments.find(({ firstId }) => firstId === after.firstId)?.hole;
-  const isRight = isForgotten
-    ? said === '' && JSON.stringify(is) === JSON.stringify(hole)
-    : said === 'amended 500000 before2' && is?.missing === 500_000 && is.afterKey === key && is.hasStood;
-  return isRight ? [] : [`after ${key} a hole is ${JSON.stringify(is)}, and it is ${said}`];
-}
-
-/** What is off the balance of its time is measured from that, also where the entries of that time are joined. */
-export function faultsOfOff(random: Random): readonly string[] {
-  const [key, balance, after] = random.pick([
-    [2_500, 100_000, null],
-    [61_000, 200_000, null],
-    [200_000, 300_000, 'joined last'],
-  ] as const);
-  // Less than a franc is nothing.
-  const off = random.pick([0, 99, -99, 100, -100, 255_000, 255_000]);
-  const firm = { standing: 'vouched', lateMs: 999, unsettled: [] } as const;
-  const [firstId, lastId] = ['joined first', 'joined last'] as EntryId[] as [EntryId, EntryId];
-  const points: readonly Point[] = [
-    [100_000, 1_000],
-    [200_000, 60_000],
-    [300_000, 120_000],
-  ];
-  const joined: Segment = { ...firm, starts: [90_000], points, firstId, lastId, arrivedAt: 120_500 };
-  const id = 'next' as EntryId;
-  const next: Segment = {
-    ...{ ...firm, starts: [300_000], points: [[310_000, 300_000]], firstId: id, lastId: id },
-    arrivedAt: 300_500,
-  };
-  const told = {
-    ...{
-      kind: 'moved' as const,
-      id: 'off' as EntryId,
-      movedXaf: 1_000,
-      feeHundredths: 0,
-      balanceHundredths: balance + off + 100_000,
-    },
-    ...{ operatorAt: instant(key), precisionMs: 1, arrivedAt: instant(400_000) },
-  } as const;
-  const book = { ...emptyBook, segments: [joined, next] };
-  const { book: kept } = advanceBook(book, [told], told.arrivedAt, { reorderMs: 120_000 });
-  const hole = kept.segments.find(({ isAside }) => isAside)?.hole;
-  const isRight = Math.abs(off) < 100 ? hole === undefined : hole?.missing === off && hole.afterId === after;
-  return isRight ? [] : [`off by ${hole?.missing} after ${hole?.afterId}`];
 }

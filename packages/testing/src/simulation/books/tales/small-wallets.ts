@@ -49,6 +49,8 @@ function fateOf(random: Random, { told, atMs }: True): readonly Told[] {
     ],
     [3, [filler]],
     [1, [{ ...filler, id }, told]],
+    [1, [{ ...filler, receipt: id }, told]],
+    [1, [filler, { ...told, of: filler.id }]],
     [1, [filler, { kind: 'nothing', id: filler.id, arrivedAt: instant(atMs + 400_000) }]],
     // It did move: whoever says later that nothing did under that name changes nothing.
     [1, [{ ...filler, id }, told, { kind: 'nothing', id, arrivedAt: instant(told.arrivedAt + 400_000) }]],

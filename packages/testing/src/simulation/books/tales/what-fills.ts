@@ -1,4 +1,4 @@
-import type { Told } from '@mobile-money/core';
+import type { EntryId, Told } from '@mobile-money/core';
 import type { Random } from '../../random.ts';
 import { faultsOfStories, type Sender, type Stories, type Story } from './told-story.ts';
 
@@ -8,6 +8,16 @@ const missing = (sender: Sender, amount: number, known: readonly Told[]): readon
   ...known,
   sender.sms('N', 300, 1, 10 + amount + 1),
 ];
+
+/** X fills the hole until its receipt R tells the balance; then as much once more is missing, which X does not fill. */
+const receiptOf = (sender: Sender, known: object, told: object): Story => ({
+  told: [
+    ...[sender.read('T', 0, 10), { ...sender.ours('X', 60, -2), ...known }, sender.sms('N', 61, 1, 9)],
+    { ...sender.sms('R', 60, -2, 8, { came: 62 }), ...told },
+    sender.sms('M', 63, 1, 8),
+  ],
+  ...{ order: 'T,R,N,M', unvouched: 'M open', gaps: 'opened M: -2 after N' },
+});
 
 /** Nobody knows which SMS is meant, so none is: what is missing stays so. */
 const guess = (amount: number): Omit<Story, 'told'> => ({
@@ -50,6 +60,16 @@ const fillings: Stories = {
     ...guess(4),
   }),
   /** What led to one of long ago leads to no other, though clocks may differ by all the time between. */
+  'money whose receipt came': (sender) => receiptOf(sender, {}, { of: 'X' as EntryId }),
+  'money whose receipt came under a name that was known': (sender) =>
+    receiptOf(sender, { receipt: 'R' as EntryId }, {}),
+  'money whose receipt tells no balance': (sender) => ({
+    told: [
+      ...[sender.read('T', 0, 10), { ...sender.ours('X', 60, -2), receipt: 'R' as EntryId }],
+      ...[{ ...sender.sms('R', 60, -2, null), of: 'X' as EntryId }, sender.sms('N', 300, 1, 9)],
+    ],
+    ...{ order: 'T,N by X', unvouched: 'R open' },
+  }),
   'money that is spent': (sender) => ({
     told: [
       ...[sender.read('T', 0, 10), sender.sms('M0', 100, 1, 11), sender.ours('X', 100.5, 2)],
