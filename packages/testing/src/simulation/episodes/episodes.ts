@@ -4,6 +4,7 @@ import { admissions } from './admissions.ts';
 import { approvals } from './approvals.ts';
 import { askings, unasked } from './askings.ts';
 import { balances } from './balances.ts';
+import { becomings, receiptsOfFillers } from './becomings.ts';
 import { callbacks } from './callbacks.ts';
 import { commits } from './commits.ts';
 import { completions, resolutions } from './completions.ts';
@@ -91,6 +92,8 @@ const episodes: Readonly<Record<string, readonly [Episode, times: number]>> = {
   hearsay: [hearsay, 1],
   throngs: [throngs, 2],
   namedNumbers: [namedNumbers, 1],
+  becomings: [becomings, 2],
+  receiptsOfFillers: [receiptsOfFillers, 1],
 };
 
 /** Lives through them, and tells what came otherwise than it must. */

@@ -29,6 +29,7 @@ function fullBook(random: Random): WalletBook {
   const isHoly = random.chance(0.3);
   const isLongFirst = random.chance(0.3);
   const isFirstVouched = random.chance(0.3);
+  const latestAside = random.pick([0, 3, 20]);
   const standingOf = (at: number, isAside: boolean) => {
     if (isAside) return random.pick(['open', 'contradicted'] as const);
     if (isFirstVouched) return at === 0 ? 'vouched' : 'open';
@@ -50,7 +51,9 @@ function fullBook(random: Random): WalletBook {
       points,
       firstId: nameOf(`${name} first `, at),
       lastId: nameOf(`${name} last `, at),
-      arrivedAt: 1_000 + at,
+      // Of those left out, some came together.
+      arrivedAt: 1_000 + (isAside ? Math.min(at, latestAside) : at),
+      ...(isAside && random.chance(0.5) && { isCredited: true as const }),
       lateMs: random.pick([999, 10_000]),
       ...(random.chance(0.3) && { earlyMs: 10_000 }),
       ...(random.chance(0.2) && { isUntimed: true as const }),
@@ -64,6 +67,7 @@ function fullBook(random: Random): WalletBook {
     };
   };
   const count = isHoly ? random.pick([200, 219, 220, 221, 226]) : random.pick([1, 19, 25, 40]);
+  const smsShare = random.pick([0, 0, 0.3, 0.9]);
   const asideCount = random.pick([0, 11, 12, 13, 16]);
   const some = (text: string, max: number): EntryId[] =>
     Array.from({ length: max + random.between(-1, 2) }, (_, at) => nameOf(text, at));
@@ -74,8 +78,14 @@ function fullBook(random: Random): WalletBook {
       ...Array.from({ length: asideCount }, (_, at) => segmentAt(at, true)),
     ],
     fillers: some('filler ', most.fillers).map((id, key) => ({
-      ...{ id, key, moves: [1], isSms: false },
-      ...(random.chance(0.2) && { askAt: random.pick([null, 10 ** 12]) }),
+      ...{ id, key, moves: [1] },
+      ...(random.chance(smsShare)
+        ? {
+            isSms: true,
+            ...random.pick([{}, {}, { isVouched: true as const }, { isContradicted: true as const }]),
+            ...(random.chance(0.7) && { isCredited: true as const }),
+          }
+        : { isSms: false, ...(random.chance(0.2) && { askAt: random.pick([null, 10 ** 12]) }) }),
     })),
     spent: some('spent ', most.fillers - 2),
     unread: some('unread ', most.unread - 1).map((id, at) => [id, at] as const),
@@ -143,8 +153,9 @@ function joinsOf({ fillers, spent }: WalletBook, chain: readonly Segment[]): Rea
     const left = placed.filter((each) => !joins.has(each));
     const sure = left.filter(({ by = [] }) => !by.some(mayFail));
     const gone = [...spent, ...[...joins].flatMap(({ by = [] }) => by)];
-    const isLeft = ({ id }: Filler): boolean => !gone.includes(id);
-    const isCrowded = fillers.filter((each) => isLeft(each) && fills(chain, each)).length > most.fillers;
+    const isBound = (each: Filler): boolean => each.isSms || fills(chain, each);
+    const isCrowded =
+      fillers.filter((each) => !gone.includes(each.id) && isBound(each)).length > most.fillers;
     const bound = sure.some(({ by }) => by) ? sure[0] : left.find(({ by }) => by);
     const next = sure.length > most.joinable ? sure[0] : isCrowded ? bound : undefined;
     if (next === undefined) return joins;
@@ -155,15 +166,30 @@ function joinsOf({ fillers, spent }: WalletBook, chain: readonly Segment[]): Rea
 const fills = (chain: readonly Segment[], { id }: Filler): boolean =>
   chain.some(({ by }) => by?.includes(id));
 
-/** What fills nothing goes first, and the oldest. */
+/** First go SMS that are contradicted, or for which no one was credited, then what fills nothing; and the oldest of each. */
 function keptFillers({ fillers }: WalletBook, chain: readonly Segment[], spent: readonly EntryId[]) {
   const left = fillers.filter(({ id }) => !spent.includes(id));
-  const inOrder = [
-    ...left.filter((each) => !fills(chain, each)),
-    ...left.filter((each) => fills(chain, each)),
-  ];
-  const kept = inOrder.slice(-most.fillers);
+  const rankOf = (each: Filler): number => {
+    if (each.isContradicted) return 0;
+    if (each.isSms) return each !== left.at(-1) && (each.isVouched || !each.isCredited) ? 1 : 3;
+    return fills(chain, each) ? 3 : 2;
+  };
+  const kept = left.toSorted((one, other) => rankOf(one) - rankOf(other)).slice(-most.fillers);
   return left.filter((each) => kept.includes(each));
+}
+
+/** What is contradicted goes first, then what no one was credited for, but not what came last, then the oldest. */
+function keptAside(aside: readonly Segment[]): readonly Segment[] {
+  let left = aside;
+  while (left.length > most.aside) {
+    const last = Math.max(...left.map(({ arrivedAt }) => arrivedAt));
+    const worst =
+      left.find(({ standing }) => standing === 'contradicted') ??
+      left.find(({ isCredited, arrivedAt }) => !isCredited && arrivedAt !== last) ??
+      left[0];
+    left = left.filter((each) => each !== worst);
+  }
+  return left;
 }
 
 /** A book that is full is cut back to what it may keep, and keeps what matters. */
@@ -177,7 +203,7 @@ export function faultsOfFull(random: Random): readonly string[] {
   const aside = book.segments.filter(({ isAside }) => isAside);
   const told = { kind: 'unread', id: 'unread now' as EntryId, arrivedAt: instant(90_000) } as const;
   const expected = {
-    segments: shortened([...survivors(slices.map(joinedOf), most.chain), ...survivors(aside, most.aside)]),
+    segments: shortened([...survivors(slices.map(joinedOf), most.chain), ...keptAside(aside)]),
     fillers: keptFillers(book, chain, spent),
     spent: spent.slice(-most.fillers),
     unread: [...book.unread, [told.id, 90_000]].slice(-most.unread),
