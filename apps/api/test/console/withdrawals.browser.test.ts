@@ -36,10 +36,13 @@ inBrowser('the withdrawals to decide', () => {
 
   let asked = 0;
   /** A withdrawal of an amount that no other one has, so that its row can be told by it. */
-  async function withdrawal(): Promise<{ readonly created: Created; readonly text: string }> {
+  async function withdrawal(
+    msisdn = probe.journey.player('mtn'),
+    more = {},
+  ): Promise<{ readonly created: Created; readonly text: string }> {
     asked += 1;
     const amount_xaf = 12_500 + asked;
-    const created = await probe.journey.withdrawal('mtn', probe.journey.player('mtn'), { amount_xaf });
+    const created = await probe.journey.withdrawal('mtn', msisdn, { amount_xaf, ...more });
     return { created, text: `12\u202f${500 + asked}\u00a0FCFA` };
   }
   const row = (page: Page, text: string): Locator => page.getByRole('option', { name: text });
@@ -302,6 +305,66 @@ inBrowser('the withdrawals to decide', () => {
       await inDatabase('update transactions set may_have_been_sent = false');
     },
   );
+
+  async function block(number: string): Promise<void> {
+    const body = { kind: 'number', value: number, reason: 'A fraudster.' };
+    expect((await probe.journey.call('POST', '/internal/v1/blocks', body)).status).toBe(200);
+  }
+
+  test('who is blocked while the queue is open is marked at once, in the row, beside it and in the question', async () => {
+    const number = probe.journey.player('mtn');
+    const [looked, { text }] = [await withdrawal(), await withdrawal(number)];
+    const page = await probe.open('/withdrawals');
+    await page.locator('.live-live').waitFor();
+    await row(page, looked.text).click();
+    await row(page, text).waitFor();
+    await block(number);
+    await rowSaying(page, text, 'blocked').click();
+    await page.locator('.flags').getByText('blocked').waitFor();
+    await page.getByRole('button', { name: 'Approve', exact: true }).click();
+    await dialog(page).getByText('Its number or its player is blocked').waitFor();
+    expect(await barriers(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Mark all' }).click();
+    await page.getByRole('button', { name: 'Approve 2' }).click();
+    await dialog(page).getByText('Their number or their player is blocked: 1.').waitFor();
+  });
+
+  atLength('a risk that is told by no one is seen when its withdrawal is looked at', async () => {
+    const number = probe.journey.player('mtn');
+    const { text } = await withdrawal(number);
+    const page = await probe.open('/audit');
+    await page.route('**/internal/v1/events', (route) =>
+      route.fulfill({ contentType: 'text/event-stream', body: 'retry: 3600000\n\n' }),
+    );
+    await page.goto('/console/withdrawals');
+    await row(page, text).waitFor();
+    await block(number);
+    await row(page, text).click();
+    await page.locator('.flags').getByText('blocked').waitFor();
+    await rowSaying(page, text, 'blocked').waitFor();
+  });
+
+  atLength('what becomes of one weighs on the others of its player that wait', async () => {
+    const { journey } = probe;
+    const [number, player_id] = [journey.player('mtn'), '6e2a7a1c-90a1-4b8e-8a3c-6a5f0e1d2c3b'];
+    const deposit = await journey.deposit('mtn', number, { player_id, amount_xaf: 20_000 });
+    await journey.phones.confirm(number);
+    await journey.until(deposit, 'succeeded');
+    const first = await withdrawal(number, { player_id });
+    const other = await withdrawal();
+    const page = await probe.open('/withdrawals');
+    await page.locator('.live-live').waitFor();
+    await row(page, other.text).click();
+    await row(page, first.text).filter({ hasNotText: 'several waiting' }).waitFor();
+    const second = await withdrawal(number, { player_id });
+    await rowSaying(page, first.text, 'several waiting').waitFor();
+    await row(page, second.text).filter({ hasNotText: 'more out than in' }).waitFor();
+    await journey.approve(first.created);
+    await journey.until(first.created, 'succeeded');
+    await rowSaying(page, second.text, 'more out than in').waitFor();
+    await row(page, second.text).filter({ hasNotText: 'several waiting' }).waitFor();
+  });
 
   /** Keeps the approvals of a window on their way until they are let go. */
   function holdCalls(page: Page): { begun: Promise<void>; release: () => void } {

@@ -16,6 +16,8 @@ interface Change {
   readonly service_tx_id: string | null;
 }
 
+/** What people do that marks withdrawals of others; a change of the audit bears it as its state. */
+const blocking: ReadonlySet<string> = new Set(['block.add', 'block.lift']);
 const batchMs = 200;
 const tryAgainMs = 3_000;
 
@@ -95,7 +97,10 @@ async function follow(client: QueryClient, changes: readonly Change[]): Promise<
     if (first === 'transaction') return touched.has(String(second)) || kinds.has('audit');
     // A proposal moves nothing: only the audit tells of it.
     if (first === 'transactions' && second === heldKey[1] && kinds.has('audit')) return true;
-    if (first === 'transactions') return kinds.has('transaction') && second !== queueKey[1];
+    // Whose withdrawals are marked as blocked changes with no withdrawal.
+    if (first === 'transactions' && second === queueKey[1])
+      return changes.some(({ state }) => blocking.has(state));
+    if (first === 'transactions') return kinds.has('transaction');
     if (first === 'wallets') return kinds.has('payment') || kinds.has('transaction') || kinds.has('audit');
     if (first === 'webhooks') return kinds.has('webhook');
     if (first === 'notes' || first === 'blocks' || first === 'people') return kinds.has('audit');

@@ -86,6 +86,22 @@ const isPart = (queue: Queue | undefined): queue is Queue & { readonly nextCurso
 export const useWaiting = () =>
   useQuery({ queryKey: waitingKey, queryFn: () => call('get /internal/v1/withdrawals/waiting', {}) });
 
+/**
+ * What the provider of a waiting withdrawal has to send it with; others promise money meanwhile. What the same reading
+ * says of its risks counts in the queue: those change while the withdrawal stays as it is.
+ */
+export const useFloat = (id: string, enabled: boolean) =>
+  useQuery({
+    enabled,
+    queryKey: ['transaction', id, 'float'],
+    queryFn: async ({ client }) => {
+      const record = await readRecord(id);
+      replaceInQueue(client, record);
+      return record.float;
+    },
+    refetchInterval: 15_000,
+  });
+
 interface Moved {
   readonly id: string;
   readonly state: string;
@@ -102,6 +118,7 @@ export async function followQueue(client: QueryClient, moved: readonly Moved[]):
   const waiting = lastMoves(moved).filter(isWaiting);
   for (const { id } of waiting.filter((each) => known.has(each.id))) await refreshInQueue(client, id);
   if (waiting.some(({ id }) => !known.has(id))) await takeInNewcomers(client);
+  for (const id of relatedTo(client, moved)) await refreshInQueue(client, id);
 }
 
 /** Those that no longer wait. */
@@ -119,6 +136,28 @@ const lastMoves = (moved: readonly Moved[]): readonly Moved[] => [
 ];
 
 const enteredOrLeft: ReadonlySet<string> = new Set(['pending_approval', 'approved', 'failed']);
+
+/** With these moves of one, others of its player or its number are riskier than before, or less so. */
+const weighsOnOthers: ReadonlySet<string> = new Set([...enteredOrLeft, 'succeeded']);
+/** Who has more of them waiting sees by that alone that something is wrong; and what is looked at is read by itself. */
+const relatedMax = 25;
+/** Those that left the queue and are not over: that one succeeds weighs on those that still wait. */
+const left = new Map<string, Transaction>();
+
+/** Others that wait, of the players and numbers of those that moved. */
+function relatedTo(client: QueryClient, moved: readonly Moved[]): readonly string[] {
+  const ids = new Set(moved.filter(({ state }) => weighsOnOthers.has(state)).map(({ id }) => id));
+  const items = queueOf(client)?.items ?? [];
+  const those = [...items, ...left.values()].filter(({ service_tx_id }) => ids.has(service_tx_id));
+  for (const { id, state } of moved) if (state === 'failed' || state === 'succeeded') left.delete(id);
+  const players = new Set(those.map(({ player_id }) => player_id).filter((player) => player !== null));
+  const numbers = new Set(those.map(({ msisdn }) => msisdn));
+  return items
+    .filter(({ service_tx_id }) => !ids.has(service_tx_id))
+    .filter(({ player_id, msisdn }) => numbers.has(msisdn) || (player_id !== null && players.has(player_id)))
+    .slice(0, relatedMax)
+    .map(({ service_tx_id }) => service_tx_id);
+}
 
 /** A reading under way ends first: it would put back what is changed meanwhile. */
 async function untilQueueIsRead(client: QueryClient): Promise<void> {
@@ -145,17 +184,24 @@ async function refreshInQueue(client: QueryClient, id: string): Promise<void> {
 /** One that has changed and still waits keeps its place. */
 export const replaceInQueue = (client: QueryClient, changed: Transaction): void =>
   changeItems(client, (items) =>
-    items.map((each) =>
-      each.service_tx_id === changed.service_tx_id && each.version < changed.version ? changed : each,
-    ),
-  );
-
-export const leaveQueue = (client: QueryClient, ids: ReadonlySet<string>): void =>
-  changeItems(client, (items) =>
-    items.some(({ service_tx_id }) => ids.has(service_tx_id))
-      ? items.filter(({ service_tx_id }) => !ids.has(service_tx_id))
+    items.some((each) => isNews(each, changed))
+      ? items.map((each) => (isNews(each, changed) ? changed : each))
       : items,
   );
+
+/** Risks change with what others do, and no version tells of it: of two that say otherwise the last that was read counts. */
+const isNews = (known: Transaction, read: Transaction): boolean =>
+  known.service_tx_id === read.service_tx_id &&
+  read.state === 'pending_approval' &&
+  (known.version < read.version ||
+    (known.version === read.version && known.risks.join() !== read.risks.join()));
+
+export const leaveQueue = (client: QueryClient, ids: ReadonlySet<string>): void =>
+  changeItems(client, (items) => {
+    const leaving = items.filter(({ service_tx_id }) => ids.has(service_tx_id));
+    for (const each of leaving) left.set(each.service_tx_id, each);
+    return leaving.length === 0 ? items : items.filter(({ service_tx_id }) => !ids.has(service_tx_id));
+  });
 
 const changeItems = (
   client: QueryClient,

@@ -50,16 +50,7 @@ export const readRecord = (id: string) =>
 export const useTransactionRecord = (id: string, enabled = true) =>
   useQuery({ enabled, queryKey: ['transaction', id], queryFn: () => readRecord(id) });
 
-/** What the provider of a withdrawal has to send it with; others promise money meanwhile. */
-export const useFloat = (id: string, enabled: boolean) =>
-  useQuery({
-    enabled,
-    queryKey: ['transaction', id, 'float'],
-    queryFn: async () => (await readRecord(id)).float,
-    refetchInterval: 15_000,
-  });
-
-/** The same for whoever is about to decide: read at that moment, and with it what the provider says then. */
+/** The record for whoever is about to decide: read at that moment, and with it what the provider says then. */
 export const useRecordNow = (id: string) =>
   useQuery({ queryKey: ['transaction', id, 'now'], queryFn: () => readRecord(id), staleTime: 0, gcTime: 0 });
 

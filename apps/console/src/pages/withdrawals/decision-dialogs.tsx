@@ -33,6 +33,7 @@ export function ApproveDialog({ targets, progress, refused, onDecide, onClose }:
   const aloneLeftXaf = useWaiting().data?.alone_left_xaf ?? null;
   const { count: unsent, isPastDay } = waitingForSecond(targets, aloneLeftXaf);
   const outside = targets.filter((each) => each.outside_limits !== null).length;
+  const blocked = targets.filter(({ risks }) => risks.includes('blocked')).length;
   const one = unsent > 0 ? approve.confirmFirst(sum, number) : approve.confirm(sum, number);
   const many = unsent > 0 ? approve.confirmFirstMany(count, sum) : approve.confirmMany(count, sum);
   return (
@@ -44,6 +45,9 @@ export function ApproveDialog({ targets, progress, refused, onDecide, onClose }:
       onClose={onClose}
     >
       <DecisionTargets targets={targets} />
+      {blocked > 0 && (
+        <p role="alert">{isMany ? approve.someBlocked(wholeText(blocked)) : approve.blocked}</p>
+      )}
       {targets.some((each) => each.may_have_been_sent) && <p role="alert">{withdrawals.mayHaveBeenSent}</p>}
       {targets.some(({ risks }) => risks.includes('after_restore')) && (
         <p role="alert">{approve.afterRestore}</p>

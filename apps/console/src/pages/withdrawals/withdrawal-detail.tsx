@@ -1,8 +1,9 @@
 import { Ban, TriangleAlert, Undo2 } from 'lucide-react';
 import { Button } from 'react-aria-components';
+import { useFloat } from '../../api/queue.ts';
 import { reservationsKey, reserve, useOwnReservation } from '../../api/reservations.ts';
 import type { Session } from '../../api/session.ts';
-import { type Transaction, useFloat } from '../../api/transactions.ts';
+import type { Transaction } from '../../api/transactions.ts';
 import { Link, pathOf } from '../../app/navigation.tsx';
 import { useMay, useWho } from '../../app/session-context.tsx';
 import { amountText, numberText, wholeText } from '../../formats/figures.ts';
