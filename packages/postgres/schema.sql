@@ -850,7 +850,10 @@ begin
     channel_id = n.channel_id, expires_at = n.expires_at, is_failure = n.is_failure, approvals = n.approvals,
     proposal = n.proposal, may_have_been_sent = n.may_have_been_sent,
     unread_since = case when t.status_reads = 0 then n.unread_since end,
-    next_read_at = case when n.unread_since is not null then t.next_read_at end,
+    -- What no one owed a verdict on is asked about for the news that were told of it, until they are heard.
+    next_read_at = case when n.unread_since is not null or t.state not in ('pending', 'provider_acknowledged', 'expired', 'provider_submitted')
+      and case t.direction when 'withdrawal' then n.state in ('pending', 'provider_acknowledged', 'expired', 'provider_submitted', 'failed', 'requires_manual_resolution')
+        else n.state in ('pending', 'provider_acknowledged', 'expired', 'provider_submitted', 'failed') end then t.next_read_at end,
     list_key = list_key(t.direction, t.operator, n.state, t.returned_payment_id),
     open_until = open_until(t.direction, n.state, n.expires_at),
     unpaid_key = unpaid_key(t.direction, n.state, n.version, n.failure_code, t.amount_xaf, n.channel_id),

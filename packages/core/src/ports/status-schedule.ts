@@ -52,8 +52,8 @@ export interface StatusSchedule {
 
   /**
    * News of these was told and may not be heard: those that no one owes a verdict on, because they failed or wait for a
-   * person, are due at the moment, then after each delay from the first one on, and no more after the last. Every change
-   * of one ends that. May reject.
+   * person, are due at the moment, then after each delay from the first one on, and no more after the last. No change of
+   * one ends that while news of its state may come. May reject.
    */
   followNews(ids: readonly TransactionId[], at: Instant): Promise<void>;
 

@@ -1,4 +1,4 @@
-import { unmatchedStatuses } from '@mobile-money/core';
+import { newsStates, statesAwaitingVerdict, unmatchedStatuses } from '@mobile-money/core';
 import { sqlList } from '../database/sql.ts';
 import { restoreMark } from './service.ts';
 
@@ -199,7 +199,10 @@ begin
     channel_id = n.channel_id, expires_at = n.expires_at, is_failure = n.is_failure, approvals = n.approvals,
     proposal = n.proposal, may_have_been_sent = n.may_have_been_sent,
     unread_since = case when t.status_reads = 0 then n.unread_since end,
-    next_read_at = case when n.unread_since is not null then t.next_read_at end,
+    -- What no one owed a verdict on is asked about for the news that were told of it, until they are heard.
+    next_read_at = case when n.unread_since is not null or t.state not in (${sqlList(statesAwaitingVerdict)})
+      and case t.direction when 'withdrawal' then n.state in (${sqlList(newsStates.withdrawal)})
+        else n.state in (${sqlList(newsStates.deposit)}) end then t.next_read_at end,
     list_key = list_key(t.direction, t.operator, n.state, t.returned_payment_id),
     open_until = open_until(t.direction, n.state, n.expires_at),
     unpaid_key = unpaid_key(t.direction, n.state, n.version, n.failure_code, t.amount_xaf, n.channel_id),

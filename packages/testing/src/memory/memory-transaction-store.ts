@@ -7,6 +7,7 @@ import {
   isPromptAllowed,
   isSent,
   isUnmatched,
+  mayHearNews,
   owedSince,
   type PaymentReturn,
   type PlatformEvent,
@@ -148,9 +149,11 @@ export class MemoryTransactionStore extends InMemory implements TransactionStore
     );
     if (change.keepsPayments === true && isTakenBack) return 'payment_used';
     if (!this.#letGo(change)) return 'past_daily_limit';
+    const before = transactions.get(id);
     transactions.set(id, change.transaction);
-    // News of what is over has been heard, or counts for nothing any more.
-    if (owedSince(change.transaction) === null) statusReadings.delete(id);
+    // What no one owed a verdict on is asked about for the news that were told of it, until they are heard.
+    const isFollowed = before !== undefined && owedSince(before) === null && mayHearNews(change.transaction);
+    if (owedSince(change.transaction) === null && !isFollowed) statusReadings.delete(id);
     history.set(id, [...(history.get(id) ?? []), ...change.moves]);
     exchanges.set(id, [...(exchanges.get(id) ?? []), ...change.exchanges]);
     if (change.releasesBecause !== null) this.#release(id, change.releasesBecause);

@@ -10,9 +10,9 @@ import {
 } from '@mobile-money/core';
 import { testMorning } from '../../memory/fixed-clock.ts';
 import { among, type It } from '../given/contract.ts';
-import { depositIn, merchantInitiated, movedDeposit, storedDeposit } from '../given/deposits.ts';
+import { committed, depositIn, merchantInitiated, movedDeposit, storedDeposit } from '../given/deposits.ts';
 import { uniqueId } from '../given/unique.ts';
-import { withdrawalIn } from '../given/withdrawals.ts';
+import { movedWithdrawal, withdrawalIn } from '../given/withdrawals.ts';
 import { muchLater, rooms, type StatusScheduleSubject, schedule, takes } from './given.ts';
 
 export function hastened(it: It<StatusScheduleSubject>): void {
@@ -103,13 +103,36 @@ export function news(it: It<StatusScheduleSubject>): void {
     expect(await takes(subject, failed, told)).toBe(true);
   });
 
-  it('asks for no news of what was ended, or changed since.', async (subject) => {
+  it('asks for no news of what was ended, or was brought back.', async (subject) => {
     const ended = await depositIn(subject, 'failed', merchantInitiated);
-    const changed = await depositIn(subject, 'failed', merchantInitiated);
-    await subject.statusSchedule.followNews([ended.id, changed.id], told);
+    const broughtBack = await depositIn(subject, 'failed', merchantInitiated);
+    await subject.statusSchedule.followNews([ended.id, broughtBack.id], told);
     await subject.statusSchedule.end(ended.id);
-    await subject.transactions.commit(changeOf(changed, told));
-    for (const each of [ended, changed]) expect(await takes(subject, each, told)).toBe(false);
+    await movedDeposit(subject, broughtBack, 'payment_confirmed');
+    for (const each of [ended, broughtBack]) expect(await takes(subject, each, told)).toBe(false);
+  });
+
+  it.each([
+    ['resolution_rejected', true],
+    ['resolution_confirmed', false],
+  ] as const)(
+    'asks for news of a withdrawal whatever people write about it, and after their %s: %s.',
+    async (subject, trigger, expected) => {
+      const held = await withdrawalIn(subject, 'requires_manual_resolution');
+      await subject.statusSchedule.followNews([held.id], told);
+      const proposed = await committed(subject, changeOf(held, testMorning));
+      const resolved = await movedWithdrawal(subject, proposed, trigger);
+      await subject.transactions.commit(changeOf(resolved, testMorning));
+      expect(await takes(subject, held, told)).toBe(expected);
+    },
+  );
+
+  it('asks no more for what it read before and a person decides now, without news.', async (subject) => {
+    const submitted = await withdrawalIn(subject, 'provider_submitted');
+    expect(await takes(subject, submitted, muchLater)).toBe(true);
+    const held = await movedWithdrawal(subject, submitted, 'transfer_stuck');
+    await subject.transactions.commit(changeOf(held, testMorning));
+    expect(await takes(subject, held, told)).toBe(false);
   });
 }
 
