@@ -138,6 +138,39 @@ inBrowser('whoever works through what is held', () => {
     await journey.until({ service_tx_id: last } as never, 'succeeded');
   });
 
+  atLength(
+    'finds every SMS that contradicts another, however many there are, and hears when they cannot be read',
+    async () => {
+      const id = 'PP260101.1001.D10000';
+      const contradict = (amount: number): Promise<unknown> => {
+        const text = orangeSms({ id, payer: '699000888', amount, balance: '1000' });
+        const message = envelope(text, { messageId: `contradicts-${amount}` });
+        return probe.journey.call('POST', '/gateway/v1/orange_money/device', message);
+      };
+      for (let each = 0; each <= 51; each += 1) await contradict(7_000 + each);
+      const page = await probe.open('/held/messages');
+      const section = page.getByRole('region', { name: 'Contradicting SMS' });
+      await section.getByText('Montant Transaction: 7051FCFA').waitFor();
+      expect(await section.getByText('Montant Transaction: 7001FCFA').count()).toBe(0);
+      const file = section.getByRole('link', { name: /^Save as CSV/ });
+      expect(await file.getAttribute('href')).toContain('status=suspicious');
+      expect(await barriers(page)).toEqual([]);
+      await section.getByRole('button', { name: 'Show more' }).click();
+      await section.getByText('Montant Transaction: 7001FCFA').waitFor();
+      // The filters above are about them, too.
+      await page.goto('/console/held/messages?to=2020-01-01');
+      await page.getByText('Nothing fits these filters.').waitFor();
+      expect(await section.count()).toBe(0);
+      await page.route('**/internal/v1/messages?*status=suspicious*', (route) =>
+        route.fulfill({ status: 400, json: { detail: 'It is broken.' } }),
+      );
+      await page.goto('/console/held/messages');
+      await section.getByRole('alert').waitFor();
+      const others = probe.complaints.filter((each) => !each.includes('status=suspicious'));
+      probe.complaints.splice(0, probe.complaints.length, ...others);
+    },
+  );
+
   test('at the end the pages had nothing to complain of', () => {
     expect(probe.complaints).toEqual([]);
   });

@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { call } from './call.ts';
+import { everyPart } from './every-part.ts';
 import { asAsked, type Filters, useParts } from './lists.ts';
 import type { Operations, StaffTransaction } from './schemas.ts';
 
@@ -39,8 +40,10 @@ export const useTransactionsToResolve = (filters: Filters) =>
 export const useTransactionsInDoubt = (filters: Filters) =>
   useQuery({
     queryKey: [...heldKey, 'in doubt', filters],
-    queryFn: async () =>
-      (await listTransactions({ ...asAsked(filters), in_doubt: 'true', order: 'oldest' })).items,
+    queryFn: () =>
+      everyPart((cursor) =>
+        listTransactions({ ...asAsked(filters), in_doubt: 'true', order: 'oldest', cursor }),
+      ),
     placeholderData: keepPreviousData,
   });
 

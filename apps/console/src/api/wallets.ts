@@ -51,7 +51,7 @@ export const useGaps = (status: GapStatus, walletId: string | null) =>
         (cursor) => call('get /internal/v1/gaps', { query: { ...of, cursor, limit: 100 } }),
         ({ length }) => {
           count += length;
-          return count >= gapsMax;
+          return status !== 'open' && count >= gapsMax;
         },
       );
     },

@@ -50,7 +50,8 @@ const isHeld = ({ state }: Transaction): boolean => state === 'requires_manual_r
 export function HeldTransactions({ head }: { readonly head: ReactNode }) {
   const filters = useAddressFilters(names);
   const reading = useTransactionsToResolve(filters.values);
-  const transactions = [...(useTransactionsInDoubt(filters.values).data ?? []), ...itemsIn(reading.data)];
+  const inDoubt = useTransactionsInDoubt(filters.values);
+  const transactions = [...(inDoubt.data ?? []), ...itemsIn(reading.data)];
   const { held, resolve, shortcuts, fields, direction, filters: filterWords } = useTexts();
   const own = { direction: [fields.direction, Object.entries(direction)] } as const;
   const nowMs = useNow();
@@ -74,6 +75,7 @@ export function HeldTransactions({ head }: { readonly head: ReactNode }) {
       <section className="workbench-list" aria-labelledby="page-title">
         {head}
         <ListFilters filters={filters} own={own} isFolded />
+        {inDoubt.isError && <Loaded reading={inDoubt}>{() => null}</Loaded>}
         <Loaded reading={reading}>
           {() =>
             transactions.length === 0 ? (

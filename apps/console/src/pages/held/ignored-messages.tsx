@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { useMessages } from '../../api/lists.ts';
+import { type Filters, itemsIn, useMessages } from '../../api/lists.ts';
 import type { MessageItem } from '../../api/schemas.ts';
 import { useAddressFilters } from '../../app/address-filters.ts';
 import { useMay } from '../../app/session-context.tsx';
@@ -24,41 +24,51 @@ export function IgnoredMessages({ head }: { readonly head: ReactNode }) {
   return (
     <div className="page">
       {head}
-      <SuspiciousMessages />
       <ListFilters filters={filters} />
-      <Loaded reading={reading}>
-        {({ pages }) => {
-          const messages = pages.flatMap(({ items }) => items);
-          if (messages.length === 0)
-            return <p className="empty">{isNarrowed ? words.none : held.noMessages}</p>;
-          return (
-            <>
-              {!mayDecide && <p className="quiet">{held.digitsHidden}</p>}
-              <div className="list-actions">
-                <FileLink
-                  name={held.messages}
-                  address="/internal/v1/messages"
-                  query={{ ...filters.values, status: 'ignored' }}
-                />
-              </div>
-              <Messages label={held.messagesList} messages={messages} />
-            </>
-          );
-        }}
-      </Loaded>
-      {inFiles.length > 0 && <p className="quiet">{held.inFiles(inFiles.join(', '))}</p>}
-      <More reading={reading} />
+      {!mayDecide && <p className="quiet">{held.digitsHidden}</p>}
+      <SuspiciousMessages filters={filters.values} />
+      <section className="part" aria-label={held.messages}>
+        <MessagesHead title={held.messages} query={{ ...filters.values, status: 'ignored' }} />
+        <Loaded reading={reading}>
+          {(data) => {
+            const messages = itemsIn(data);
+            if (messages.length === 0)
+              return <p className="empty">{isNarrowed ? words.none : held.noMessages}</p>;
+            return <Messages label={held.messagesList} messages={messages} />;
+          }}
+        </Loaded>
+        {inFiles.length > 0 && <p className="quiet">{held.inFiles(inFiles.join(', '))}</p>}
+        <More reading={reading} />
+      </section>
     </div>
   );
 }
 
 /** Those that say something against money, before the others; nothing when there are none. */
-function SuspiciousMessages() {
-  const { held } = useTexts();
-  const messages = useMessages('suspicious').data?.pages.flatMap(({ items }) => items) ?? [];
-  if (messages.length === 0) return null;
-  return <Messages label={held.suspiciousList} messages={messages} />;
+function SuspiciousMessages({ filters }: { readonly filters: Filters }) {
+  const { held, overview } = useTexts();
+  const reading = useMessages('suspicious', filters);
+  const messages = itemsIn(reading.data);
+  // That they could not be read is no word that there are none.
+  if (messages.length === 0 && reading.error === null) return null;
+  return (
+    <section className="part" aria-label={overview.work.messages_suspicious}>
+      <MessagesHead title={overview.work.messages_suspicious} query={{ ...filters, status: 'suspicious' }} />
+      <Loaded reading={reading}>{() => <Messages label={held.suspiciousList} messages={messages} />}</Loaded>
+      <More reading={reading} />
+    </section>
+  );
 }
+
+/** What is listed below, and the whole of it as a file. */
+const MessagesHead = ({ title, query }: { readonly title: string; readonly query: Filters }) => (
+  <header className="detail-head">
+    <h2>{title}</h2>
+    <div className="list-actions">
+      <FileLink name={title} address="/internal/v1/messages" query={query} />
+    </div>
+  </header>
+);
 
 interface MessagesProps {
   readonly label: string;
