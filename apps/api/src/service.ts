@@ -45,7 +45,8 @@ export async function startService(
       await warnWithoutKeys(config, container.get(tokens.apiKeys), log);
     }
     stopping.throwIfAborted();
-    // Before anyone asks: what fell due while no process ran is done, and pretend devices have been heard of.
+    // Before anyone asks: what fell due while no process ran is done, and pretend devices have been heard of. What asks
+    // operators begins beside it.
     await Promise.all(jobs.map((job) => job.start()));
     stopping.throwIfAborted();
     const listeners = await openListeners(container, config);

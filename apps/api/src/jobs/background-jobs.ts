@@ -23,9 +23,9 @@ type Name =
 export const backgroundJobs = (work: Readonly<Record<Name, Batch>>, log: Log): readonly Job[] => [
   repeated('expire deposits', 500, 10_000, work.expireDeposits, log),
   repeated('escalate stuck withdrawals', 1_000, 100, work.escalateStuckWithdrawals, log),
-  repeated('recover interrupted work', 1_000, 20, work.recoverInterrupted, log),
+  afterStart(repeated('recover interrupted work', 1_000, 20, work.recoverInterrupted, log)),
   repeated('find deaf channels', 5_000, 1_000, work.findDeafChannels, log),
-  repeated('read balances', 1_000, 100, work.readBalances, log),
+  afterStart(repeated('read balances', 1_000, 100, work.readBalances, log)),
   repeated('look at wallets', 1_000, 50, work.lookAtWallets, log),
   repeated('apply verdicts of wallets', 500, 50, work.applyVerdicts, log),
   repeated('forget callbacks', 60_000, 500, work.forgetCallbacks, log),
@@ -79,6 +79,9 @@ function delayed(ms: number, job: Job, onStop: () => void = () => undefined): Jo
     },
   };
 }
+
+/** It asks operators, who may take half a minute to say nothing: meanwhile devices and platforms must be heard. */
+const afterStart = (job: Job): Job => delayed(0, job);
 
 const repeated = (name: string, everyMs: number, limit: number, batch: Batch, log: Log): Job =>
   new Repeat({ name, everyMs, work: async () => (await batch(limit)) >= limit, log });

@@ -31,6 +31,23 @@ test('a deposit expires within a second of its deadline', async () => {
   await Promise.all(jobs.map((job) => job.stop()));
 });
 
+test('a start waits for nothing that asks an operator, who may take long to say nothing', async () => {
+  const { ports } = memoryPorts();
+  const begun: string[] = [];
+  const hanging = (name: string) => () => {
+    begun.push(name);
+    return new Promise<number>(() => undefined);
+  };
+  const use = makeUseCases(ports, ports.traffic, null);
+  const asking = { recoverInterrupted: hanging('recover'), readBalances: hanging('balances') };
+  const jobs = backgroundJobs({ ...use, ...asking }, ports.log);
+  await Promise.all(jobs.map((job) => job.start()));
+  expect(begun).toEqual([]);
+  await jest.advanceTimersByTimeAsync(0);
+  expect(begun).toEqual(['recover', 'balances']);
+  for (const job of jobs) void job.stop();
+});
+
 test('each job asks again at once when its batch was full', async () => {
   const calls: [string, number][] = [];
   const full = (name: string) => async (limit: number) => {
