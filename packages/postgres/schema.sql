@@ -702,7 +702,11 @@ CREATE INDEX deposits_to_expire ON transactions USING btree (open_until, id) WHE
 CREATE INDEX deposits_unpaid ON transactions USING btree (unpaid_key, created_at, id) WHERE (unpaid_key IS NOT NULL);
 CREATE INDEX prompts_of_number ON transactions USING btree (prompted_msisdn, created_at) WHERE (prompted_msisdn IS NOT NULL);
 CREATE INDEX status_by_deadline ON transactions USING btree (provider_id, ((open_until + 0)), id) WHERE ((open_until IS NOT NULL) AND (COALESCE(next_read_at, unread_since) IS NOT NULL));
-CREATE INDEX status_due_at_provider ON transactions USING btree (provider_id, ((next_read_at + 0)), id) WHERE (next_read_at IS NOT NULL);
+CREATE INDEX status_due_at_provider ON transactions USING btree (provider_id, (
+CASE
+    WHEN ((open_until IS NULL) AND (waiting_since IS NULL)) THEN 1
+    ELSE 0
+END), ((next_read_at + 0)), id) WHERE (next_read_at IS NOT NULL);
 CREATE INDEX status_unread_at_provider ON transactions USING btree (provider_id, ((unread_since + 0)), id) WHERE (unread_since IS NOT NULL);
 CREATE INDEX transactions_by_provider_tx ON transactions USING btree (provider_tx_id) WHERE (provider_tx_id IS NOT NULL);
 CREATE INDEX transactions_by_state ON transactions USING btree (list_key, created_at, id) INCLUDE (provider_id, is_failure, amount_xaf);

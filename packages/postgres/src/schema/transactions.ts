@@ -117,11 +117,12 @@ create unique index transactions_returning on transactions (returned_payment_id)
   where returned_payment_id is not null and state <> 'failed';
 create index withdrawals_waiting on transactions (state, waiting_since, id) where waiting_since is not null;
 
--- Statuses are read provider by provider, the oldest deadlines first, then what is due the longest. Times stand here as
--- sums, which only the statements name that are meant to use them.
+-- Statuses are read provider by provider, the oldest deadlines first, then what is due the longest, and what is over after
+-- all others. Times stand here as sums, which only the statements name that are meant to use them.
 create index status_by_deadline on transactions (provider_id, (open_until + 0), id)
   where open_until is not null and coalesce(next_read_at, unread_since) is not null;
-create index status_due_at_provider on transactions (provider_id, (next_read_at + 0), id)
+create index status_due_at_provider on transactions
+  (provider_id, (case when open_until is null and waiting_since is null then 1 else 0 end), (next_read_at + 0), id)
   where next_read_at is not null;
 create index status_unread_at_provider on transactions (provider_id, (unread_since + 0), id)
   where unread_since is not null;

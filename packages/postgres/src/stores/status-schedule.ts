@@ -20,11 +20,13 @@ import {
   transactionFromRow,
 } from '../rows/transaction-row.ts';
 
-/** So many are looked at of those with the oldest deadlines, of those due the longest, and of those never read. */
+/** So many are looked at of those with the oldest deadlines, of those due the longest, over or not, and of those never read. */
 const lookedAtMax = 500;
 
 /** As the indexes have them that are made for these statements. */
 const [deadlineKey, dueKey, unreadKey] = ['(open_until + 0)', '(next_read_at + 0)', '(unread_since + 0)'];
+/** 1 where no deadline is ahead: what is over comes last, and must not take the places of what is not. */
+const overKey = '(case when open_until is null and waiting_since is null then 1 else 0 end)';
 
 const firstDelay = '($4::bigint[])[1]';
 const nthDelay = '($4::bigint[])[least(t.status_reads + 1, cardinality($4::bigint[]))]';
@@ -40,6 +42,11 @@ const foundBy = (condition: string, order: string): string =>
   `(select id, open_until, waiting_since, expires_at, next_read_at, unread_since from transactions
         where provider_id = r.provider_id and ${condition} order by ${order}, id limit ${lookedAtMax})`;
 
+const overdueAt = (isOver: 0 | 1): string =>
+  `(select next_read_at as due_at from transactions
+          where provider_id = r.provider_id and ${overKey} = ${isOver} and ${dueKey} <= $1
+          order by ${dueKey}, id limit $4)`;
+
 const sql = statements({
   // What was never read is due one delay after its submission; what was read knows its time. A process that comes
   // second skips what the first has locked, and finds it no longer due afterwards. $2 and $3 are providers and how many
@@ -52,7 +59,9 @@ const sql = statements({
         from (
           ${foundBy('open_until is not null and coalesce(next_read_at, unread_since) is not null', deadlineKey)}
           union
-          ${foundBy(`${dueKey} <= $1`, dueKey)}
+          ${foundBy(`${overKey} = 0 and ${dueKey} <= $1`, dueKey)}
+          union
+          ${foundBy(`${overKey} = 1 and ${dueKey} <= $1`, dueKey)}
           union
           ${foundBy(`${unreadKey} <= $1::bigint - ${firstDelay}`, unreadKey)}
         ) c where ${isDue} order by is_over, deadline, c.id limit r.room
@@ -79,8 +88,9 @@ const sql = statements({
       due.oldest as "oldestDueAt"
     from unnest($2::text[]) r (provider_id) cross join lateral (
       select count(*) as count, min(due_at) as oldest from (
-        (select next_read_at as due_at from transactions where provider_id = r.provider_id and ${dueKey} <= $1
-          order by ${dueKey}, id limit $4)
+        ${overdueAt(0)}
+        union all
+        ${overdueAt(1)}
         union all
         (select unread_since + $3::bigint from transactions
           where provider_id = r.provider_id and ${unreadKey} <= $1::bigint - $3::bigint

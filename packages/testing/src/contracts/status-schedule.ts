@@ -136,6 +136,25 @@ function whoComesFirst(it: It<StatusScheduleSubject>): void {
     expect(taken.filter((id) => own.includes(id))).toEqual(own);
   });
 
+  it('takes what is over last, however much of it has been due for longer.', async (subject) => {
+    const room = [{ providerId: 'orange-ussd', count: 1 }];
+    const own = { operator: 'orange', providerId: 'orange-ussd' } as const;
+    const ended = later(at, 86_400_000);
+    const prompt = { ...merchantInitiated, ...own, channelId: 'orange-ussd-1', expiresAt: ended };
+    await atOnce(501, () => depositIn(subject, 'expired', prompt));
+    const readAt = later(ended, 1_000);
+    const all = [{ providerId: 'orange-ussd', count: plenty }];
+    while ((await subject.statusSchedule.takeDue(readAt, all, schedule)).length > 0);
+    const sent = await withdrawalIn(subject, 'provider_submitted', own, ended, earlier(readAt, 1_000));
+    expect(await subject.statusSchedule.takeDue(later(readAt, 4_500), room, schedule)).toMatchObject([
+      { id: sent.id },
+    ]);
+    const both = later(readAt, 9_500);
+    expect(await subject.statusSchedule.takeDue(both, room, schedule)).toMatchObject([{ id: sent.id }]);
+    const [count] = await subject.statusSchedule.overdue(both, ['orange-ussd'], 5_000, plenty);
+    expect(count).toEqual({ providerId: 'orange-ussd', count: 501, oldestDueAt: later(readAt, 5_000) });
+  });
+
   it('takes of each provider as many as it has room for, and none of one that is not named.', async (subject) => {
     const theirs = { ...merchantInitiated, providerId: 'mtn-ussd', channelId: 'mtn-ussd-1' };
     await subject.statusSchedule.takeDue(at, rooms(), schedule);
