@@ -6,6 +6,7 @@ export * from './application/api-key.ts';
 export * from './application/look.ts';
 export * from './deposit/confirm-by-verdict.ts';
 export * from './deposit/confirm-deposit.ts';
+export * from './deposit/credit-doubt.ts';
 export * from './deposit/deposit.ts';
 export * from './deposit/deposit-transitions.ts';
 export * from './deposit/dial-instructions.ts';

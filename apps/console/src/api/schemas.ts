@@ -1325,16 +1325,17 @@ export interface StaffTransaction {
   readonly approvals: readonly ApprovalItem[];
   /** How many different people must approve it; 0 for deposits. */
   readonly approvals_needed: number;
-  /** Why a withdrawal needs two people: its amount, that it may have been sent (before a backup was restored, or by the SMS of its operator), or how much the first had approved alone that day. Of a deposit that is held, when it is read by its id: that the balances contradict its payment. Null when one is enough, and for deposits of much money. */
+  /** Why a withdrawal needs two people: its amount, that it may have been sent (before a backup was restored, or by the SMS of its operator), or how much the first had approved alone that day. Of a deposit that is held, when it is read by its id or proposed to be resolved: that the balances contradict its payment, or that it has none and one of its number and amount, which came since, was sent back. Null when one is enough, and for deposits of much money. */
   readonly second_person_because:
     | 'amount'
     | 'may_have_been_sent'
     | 'daily_limit'
     | 'payment_contradicted'
+    | 'payment_returned'
     | null;
   /** It waited in a backup that was restored: no one here can know what became of it since. */
   readonly may_have_been_sent: boolean;
-  /** How many different people must agree to resolve or complete it; of what may have been sent, to call it failed; of a deposit whose payment is contradicted, to call it succeeded. */
+  /** How many different people must agree to resolve or complete it; of what may have been sent, to call it failed; of a deposit whose payment is contradicted or may have been sent back, to call it succeeded. */
   readonly deciders_needed: number;
   /** What the first of two people decided, as long as the transaction is in the same state. */
   readonly proposal: ProposalItem | null;
@@ -1661,16 +1662,17 @@ export interface TransactionRecordAnswer {
   readonly approvals: readonly ApprovalItem[];
   /** How many different people must approve it; 0 for deposits. */
   readonly approvals_needed: number;
-  /** Why a withdrawal needs two people: its amount, that it may have been sent (before a backup was restored, or by the SMS of its operator), or how much the first had approved alone that day. Of a deposit that is held, when it is read by its id: that the balances contradict its payment. Null when one is enough, and for deposits of much money. */
+  /** Why a withdrawal needs two people: its amount, that it may have been sent (before a backup was restored, or by the SMS of its operator), or how much the first had approved alone that day. Of a deposit that is held, when it is read by its id or proposed to be resolved: that the balances contradict its payment, or that it has none and one of its number and amount, which came since, was sent back. Null when one is enough, and for deposits of much money. */
   readonly second_person_because:
     | 'amount'
     | 'may_have_been_sent'
     | 'daily_limit'
     | 'payment_contradicted'
+    | 'payment_returned'
     | null;
   /** It waited in a backup that was restored: no one here can know what became of it since. */
   readonly may_have_been_sent: boolean;
-  /** How many different people must agree to resolve or complete it; of what may have been sent, to call it failed; of a deposit whose payment is contradicted, to call it succeeded. */
+  /** How many different people must agree to resolve or complete it; of what may have been sent, to call it failed; of a deposit whose payment is contradicted or may have been sent back, to call it succeeded. */
   readonly deciders_needed: number;
   /** What the first of two people decided, as long as the transaction is in the same state. */
   readonly proposal: ProposalItem | null;

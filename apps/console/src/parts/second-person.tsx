@@ -43,8 +43,16 @@ export function SecondPerson({ transaction, onTake }: SecondPersonProps) {
 }
 
 function whyTwo(words: Texts['secondPerson'], because: Transaction['second_person_because']): string {
-  if (because === 'may_have_been_sent') return words.neededToDeny;
-  return because === 'payment_contradicted' ? words.neededToCredit : words.needed;
+  switch (because) {
+    case 'may_have_been_sent':
+      return words.neededToDeny;
+    case 'payment_contradicted':
+      return words.neededToCredit;
+    case 'payment_returned':
+      return words.neededToCreditReturned;
+    default:
+      return words.needed;
+  }
 }
 
 /** Whether this decision is the one that someone else proposed. */

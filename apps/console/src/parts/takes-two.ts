@@ -13,6 +13,7 @@ export function takesTwo(
     case 'may_have_been_sent':
       return decision === 'failed';
     case 'payment_contradicted':
+    case 'payment_returned':
       return decision === 'succeeded';
     default:
       return true;

@@ -9,6 +9,7 @@ test.each([
   [2, 'amount',                       [true,     true,   true]],
   [2, 'may_have_been_sent',           [false,    true,   false]],
   [2, 'payment_contradicted',         [true,     false,  false]],
+  [2, 'payment_returned',             [true,     false,  false]],
 ] as const)('of %p for %p', (deciders_needed, second_person_because, expected) => {
   const transaction = { deciders_needed, second_person_because };
   const decisions = ['succeeded', 'failed', 'completed'] as const;

@@ -1,3 +1,4 @@
+import { type CreditDoubt, creditDoubt } from '../deposit/credit-doubt.ts';
 import type { Instant } from '../instant.ts';
 import { type Note, noteAction } from '../mark/note.ts';
 import { type BookWords, bookWords } from '../matching/book-word.ts';
@@ -38,6 +39,8 @@ export interface RecordForPeople extends TransactionRecord {
   readonly notes: readonly Note[];
   /** What the books say of its payments. */
   readonly words: BookWords;
+  /** Of a deposit that waits for a person: why it takes two to credit it. Null where one is enough. */
+  readonly creditDoubt: CreditDoubt | null;
   /** The payments that its player named, the oldest first. */
   readonly hints: readonly HintForPeople[];
 }
@@ -81,11 +84,14 @@ export const readTransactionRecord =
       duties.includes('decide') &&
       transaction.direction === 'withdrawal' &&
       transaction.state === 'requires_manual_resolution';
+    const words = await bookWords(ports, record.payments);
+    const isHeld = transaction.direction === 'deposit' && transaction.state === 'requires_manual_resolution';
     return {
       ...record,
       actions,
       providerWord: isAsked ? await askForStatus(ports, transaction) : null,
-      words: await bookWords(ports, record.payments),
+      words,
+      creditDoubt: isHeld ? await creditDoubt(ports, transaction, words) : null,
       float: transaction.state === 'pending_approval' ? await floatOf(ports, transaction) : null,
       notes: await newestNotes(ports, { kind: 'transaction', id: transaction.id }),
       hints: await hintsOf(ports, transaction.id),

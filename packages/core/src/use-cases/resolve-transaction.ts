@@ -1,10 +1,9 @@
+import { creditDoubt, refuseBesidePayment } from '../deposit/credit-doubt.ts';
 import { type Deposit, depositFacts } from '../deposit/deposit.ts';
-import { limits } from '../limits.ts';
-import { bookWords, isContradicted, refuseContradicted } from '../matching/book-word.ts';
+import { bookWords, refuseContradicted } from '../matching/book-word.ts';
 import {
   excessOf,
   type ReceivedPayment,
-  refusal,
   refuseReversed,
   refuseUnlessCompletable,
 } from '../matching/received-payment.ts';
@@ -33,8 +32,8 @@ type ResolvePorts = Pick<
 
 /**
  * A staff member decides what is held for a decision; much money takes two, and so does calling failed what may have been
- * sent, or crediting what the book of its wallet contradicts. The webhook that was held back follows. What the provider
- * says of a withdrawal is shown before; a person may know better, so it refuses nothing.
+ * sent, or crediting what the book of its wallet contradicts or what may have gone back. The webhook that was held back
+ * follows. What the provider says of a withdrawal is shown before; a person may know better, so it refuses nothing.
  */
 export const resolveTransaction =
   (ports: ResolvePorts) =>
@@ -54,25 +53,12 @@ export const resolveTransaction =
     return transaction;
   };
 
-/** Whether the balances say that the money of a deposit never came. What its operator took back is credited by no one. */
+/** Whether its money may never have come, or have gone back. What its operator took back is credited by no one. */
 async function isMoneyDoubted(ports: ResolvePorts, deposit: Deposit): Promise<boolean> {
   const { payments } = (await ports.reader.record(deposit.id)) as TransactionRecord;
   if (payments.length === 0) await refuseBesidePayment(ports, deposit);
   for (const each of payments) refuseReversed(each);
-  return isContradicted(await bookWords(ports, payments));
-}
-
-/** Credited without the payment that lies there, it would leave that to be credited once more, or sent back. */
-async function refuseBesidePayment(
-  { payments }: Pick<Ports, 'payments'>,
-  { msisdn: payer, amountXaf, createdAt: from }: Deposit,
-): Promise<void> {
-  const alike = { payer, amountMinXaf: amountXaf, amountMaxXaf: amountXaf, from };
-  for (const status of ['unmatched', 'returning'] as const) {
-    const { items } = await payments.list({ status, ...alike }, null, limits.pageSizeMax);
-    const lying = items.find(({ isReversed }) => !isReversed);
-    if (lying !== undefined) throw refusal(`payment_${status}`, lying);
-  }
+  return (await creditDoubt(ports, deposit, await bookWords(ports, payments))) !== null;
 }
 
 function resolvedChange(

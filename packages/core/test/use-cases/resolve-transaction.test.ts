@@ -10,6 +10,7 @@ import type { WalletEntry } from '../../src/ports/wallet-store.ts';
 import { type DomainErrorCode, typed } from '../../src/reason/reason.ts';
 import { paymentId, transactionId } from '../../src/transaction/transaction.ts';
 import { receivedXaf } from '../../src/transaction/transaction-request.ts';
+import { readTransactionRecord } from '../../src/use-cases/read-transaction.ts';
 import {
   type Completion,
   completeDepositByHand,
@@ -108,6 +109,19 @@ describe('a deposit that is held without a payment', () => {
     expect(await resolvedBeside({ status }, 'failed')).toMatchObject({ state: 'failed' });
   });
 
+  it('is credited by two people where its own may have been sent back since, and called failed by one', async () => {
+    const payment = aPayment({ payer: deposit.msisdn, receivedAt: deposit.createdAt, status: 'returned' });
+    const world = worldWith([deposit]);
+    world.database.payments.set(payment.id, payment);
+    expect((await readTransactionRecord(world.ports)(deposit.id, [])).creditDoubt).toBe('payment_returned');
+    const first = await resolveTransaction(world.ports)(resolution(), staff);
+    expect(first).toMatchObject({ state: held, proposal: { outcome: 'succeeded', staffId: staff.id } });
+    const second = await resolveTransaction(world.ports)(resolution(), aStaffMember({ id: 'second' }));
+    expect(second.state).toBe('succeeded');
+    expect((await readTransactionRecord(world.ports)(deposit.id, [])).creditDoubt).toBeNull();
+    expect(await resolvedBeside({ status: 'returned' }, 'failed')).toMatchObject({ state: 'failed' });
+  });
+
   it('is refused for what it is, once it is decided', async () => {
     const world = worldWith([{ ...deposit, state: 'succeeded' }]);
     world.database.payments.set(aPayment().id, aPayment({ status: 'held', payer: deposit.msisdn }));
@@ -119,6 +133,7 @@ describe('a deposit that is held without a payment', () => {
     ['of another amount', { amountXaf: receivedXaf(4_999) }],
     ['of another number', { payer: msisdn('+237699999999') }],
     ['from before it was asked for', { receivedAt: later(deposit.createdAt, -1) }],
+    ['sent back before it was asked for', { status: 'returned', receivedAt: later(deposit.createdAt, -1) }],
     ['set aside', { status: 'set_aside' }],
     ['taken back', { isReversed: true }],
   ])('is, where what lies there is %s', async (_, fields) => {

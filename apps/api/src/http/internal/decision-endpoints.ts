@@ -6,7 +6,7 @@ import type { Endpoint } from '../endpoint.ts';
 import { TransactionPath } from '../requests/addresses.ts';
 import { ApproveBody, CompleteBody, RejectBody, ResolveBody } from '../requests/internal/decision-bodies.ts';
 import { internalEndpoint } from './internal-endpoint.ts';
-import type { PresentForStaff } from './present-record.ts';
+import { type PresentForStaff, withDoubt } from './present-record.ts';
 
 /** What people decide about money. Of two who decide at once one wins, and the other is told so with 409. */
 
@@ -79,8 +79,14 @@ export const decisionEndpoints = (use: UseCases, present: PresentForStaff): read
       'payment_unmatched',
       'payment_returning',
     ],
-    handle: async ({ path, body: { outcome, reason }, staff }) =>
-      present(await use.resolveTransaction({ transactionId: path.service_tx_id, outcome, reason }, staff)),
+    handle: async ({ path, body: { outcome, reason }, staff }) => {
+      const resolution = { transactionId: path.service_tx_id, outcome, reason };
+      const shown = await present(await use.resolveTransaction(resolution, staff));
+      // Whoever has proposed it learns why it takes someone else.
+      return shown.proposal === null
+        ? shown
+        : withDoubt(shown, await use.readTransactionRecord(shown.service_tx_id, []));
+    },
   }),
   internalEndpoint({
     method: 'post',

@@ -6,7 +6,6 @@ import {
   type HintForPeople,
   hasReceipt,
   type IncomingMessage,
-  isContradicted,
   isoInstant,
   type Move,
   outsideLimits,
@@ -147,16 +146,13 @@ export const presentRecord = async (
   unreadable_months: record.unreadableMonths,
 });
 
-/** What the books say of its payments is read with the whole record alone. */
-const withDoubt = (
+/** What is said of its payments is read with the whole record alone. */
+export const withDoubt = (
   shown: StaffTransaction,
-  { transaction: { direction, state }, words }: RecordForPeople,
+  { creditDoubt }: Pick<RecordForPeople, 'creditDoubt'>,
 ): StaffTransaction =>
-  shown.deciders_needed < 2 &&
-  direction === 'deposit' &&
-  state === 'requires_manual_resolution' &&
-  isContradicted(words)
-    ? { ...shown, deciders_needed: 2, second_person_because: 'payment_contradicted' }
+  shown.deciders_needed < 2 && creditDoubt !== null
+    ? { ...shown, deciders_needed: 2, second_person_because: creditDoubt }
     : shown;
 
 export const presentHint = ({ transactionId, operatorTxId, at, paymentId }: HintForPeople) => ({

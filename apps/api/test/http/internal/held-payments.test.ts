@@ -325,7 +325,11 @@ describe('a payment that no balance vouches for', () => {
     expect(record).toMatchObject({ deciders_needed: 2, second_person_because: 'payment_contradicted' });
     const resolve = (who: string, outcome: string) =>
       as(who, `/transactions/${deposit}/resolve`, { outcome, reason: 'The statement has it.' });
-    expect((await resolve('awa', 'succeeded')).json).toMatchObject({ state: 'requires_manual_resolution' });
+    expect((await resolve('awa', 'succeeded')).json).toMatchObject({
+      state: 'requires_manual_resolution',
+      deciders_needed: 2,
+      second_person_because: 'payment_contradicted',
+    });
     expect((await resolve('ben', 'succeeded')).json).toMatchObject({ state: 'succeeded' });
     const after = (await service.get(`/internal/v1/transactions/${deposit}`)).json;
     expect(after).toMatchObject({ deciders_needed: 1, second_person_because: null });

@@ -225,8 +225,8 @@ function Approvals({ withdrawal }: { readonly withdrawal: Transaction }) {
   const { withdrawals } = useTexts();
   const { email: me } = useWho();
   const { approvals, approvals_needed: needed, second_person_because: because } = withdrawal;
-  // The last is said of deposits alone.
-  if (because === null || because === 'payment_contradicted') return null;
+  // The last two are said of deposits alone.
+  if (because === null || because === 'payment_contradicted' || because === 'payment_returned') return null;
   return (
     <div className="approvals">
       <p>

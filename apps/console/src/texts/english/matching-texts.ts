@@ -80,6 +80,8 @@ export const englishMatching = {
       'The balances contradict its payment: that it succeeded is recorded when a second person decides the same.',
     proposedBy: (who: string) => `proposed by ${who}`,
     proposes: (who: string, what: string) => `${who} proposes: ${what}`,
+    neededToCreditReturned:
+      'A payment of its number and amount was sent back: that it succeeded is recorded when a second person decides the same.',
     yours: (what: string) => `You proposed: ${what} Now someone else must decide the same.`,
     succeeded: 'record it as succeeded.',
     failed: 'record it as failed.',

@@ -84,6 +84,8 @@ export const frenchMatching: Words<typeof englishMatching> = {
       'Les soldes contredisent son paiement : qu’il a réussi n’est noté que si une seconde personne décide la même chose.',
     proposedBy: (who) => `proposé par ${who}`,
     proposes: (who, what) => `${who} propose : ${what}`,
+    neededToCreditReturned:
+      'Un paiement de ce numéro et de ce montant a été renvoyé : qu’il a réussi n’est noté que si une seconde personne décide la même chose.',
     yours: (what) => `Vous avez proposé : ${what} À quelqu’un d’autre maintenant de décider la même chose.`,
     succeeded: 'le noter comme réussi.',
     failed: 'le noter comme échoué.',

@@ -1,5 +1,6 @@
 import {
   collectionModes,
+  creditDoubts,
   exchangeOutcomes,
   type OutsideLimits,
   purposes,
@@ -56,14 +57,14 @@ export const StaffTransaction = answer('StaffTransaction', {
   approvals: member.list(ApprovalItem, 'Who approved a withdrawal, the first one first.'),
   approvals_needed: member.integer('How many different people must approve it; 0 for deposits.', 1),
   second_person_because: member.nameOrNull(
-    [...secondPersonReasons, 'payment_contradicted'],
-    'Why a withdrawal needs two people: its amount, that it may have been sent (before a backup was restored, or by the SMS of its operator), or how much the first had approved alone that day. Of a deposit that is held, when it is read by its id: that the balances contradict its payment. Null when one is enough, and for deposits of much money.',
+    [...secondPersonReasons, ...creditDoubts],
+    'Why a withdrawal needs two people: its amount, that it may have been sent (before a backup was restored, or by the SMS of its operator), or how much the first had approved alone that day. Of a deposit that is held, when it is read by its id or proposed to be resolved: that the balances contradict its payment, or that it has none and one of its number and amount, which came since, was sent back. Null when one is enough, and for deposits of much money.',
   ),
   may_have_been_sent: member.flag(
     'It waited in a backup that was restored: no one here can know what became of it since.',
   ),
   deciders_needed: member.integer(
-    'How many different people must agree to resolve or complete it; of what may have been sent, to call it failed; of a deposit whose payment is contradicted, to call it succeeded.',
+    'How many different people must agree to resolve or complete it; of what may have been sent, to call it failed; of a deposit whose payment is contradicted or may have been sent back, to call it succeeded.',
     1,
   ),
   proposal: member.objectOrNull(
