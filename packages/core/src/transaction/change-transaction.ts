@@ -2,7 +2,7 @@ import type { Deposit } from '../deposit/deposit.ts';
 import type { Instant } from '../instant.ts';
 import { limits } from '../limits.ts';
 import type { Ports } from '../ports/ports.ts';
-import { DomainError } from '../reason/reason.ts';
+import { DomainError, isSameReason } from '../reason/reason.ts';
 import type { Withdrawal } from '../withdrawal/withdrawal.ts';
 import type { Actor } from './audit-entry.ts';
 import { contradicting, type ProviderExchange } from './provider-exchange.ts';
@@ -80,8 +80,9 @@ export function asWithdrawal(transaction: Transaction): Withdrawal {
 
 /**
  * A provider says the other of how something ended: someone must look, now, and nothing else changes. However often and
- * by whomever the same is read, its story has a first line since the end and then one a day; what a provider answered
- * when it was asked to do something is told once, and kept. Null when there is no line to write.
+ * by whomever the same is read, its story has a first line since the end and then one a day; what is said otherwise is
+ * news, whoever has looked meanwhile. What a provider answered when it was asked to do something is told once, and kept.
+ * Null when there is no line to write.
  */
 export async function contradictedBy<T extends Transaction>(
   ports: Pick<Ports, 'doubts' | 'clock' | 'log'>,
@@ -95,8 +96,11 @@ export async function contradictedBy<T extends Transaction>(
   const now = ports.clock.now();
   const told = (await ports.doubts.about([id])).get(id) ?? [];
   const isKnown = told.some(
-    ({ outcome, at }) =>
-      outcome === line.outcome && at >= stateUpdatedAt && now - at < limits.settledNewsEveryMs,
+    ({ outcome, detail, at }) =>
+      outcome === line.outcome &&
+      isSameReason(detail, line.detail) &&
+      at >= stateUpdatedAt &&
+      now - at < limits.settledNewsEveryMs,
   );
   if (isKnown && exchange.operation === 'read_status') return null;
   return changeOf(ended, now, { exchanges: [line] });

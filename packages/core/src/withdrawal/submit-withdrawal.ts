@@ -200,13 +200,16 @@ async function afterVerdict(
 ): Promise<StateChange<Withdrawal> | null> {
   const at = ports.clock.now();
   const isMeant = current.state === 'provider_submitted' && current.submissionId === asked.submissionId;
+  const known = verdict.kind === 'succeeded' ? verdict.providerTxId : null;
   if (!isMeant) {
-    if (isContradiction(asked, current, verdict, exchange)) return contradictedBy(ports, current, exchange);
+    // Told under an id, it is more than was told without one.
+    const detail = known === null ? exchange.detail : reason('provider_reports_success_as', { id: known });
+    if (isContradiction(asked, current, verdict, exchange))
+      return contradictedBy(ports, current, { ...exchange, detail });
     // A verdict can be read again; what a provider answered to the transfer is told once.
     const isNoNews = exchange.operation === 'read_status' && isSettled(current.state);
     return isNoNews ? null : changeOf(current, at, { exchanges: [exchange] });
   }
-  const known = verdict.kind === 'succeeded' ? verdict.providerTxId : null;
   const fields = { providerTxId: known ?? current.providerTxId };
   // Two ids of one transfer may be money that was sent twice, the first time by whoever said no.
   const receiptId = hasReceipt(current) ? current.providerTxId : null;

@@ -1,8 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
-import { testMorning } from '@mobile-money/testing';
+import { aStaffMember, testMorning } from '@mobile-money/testing';
 import { later } from '../../src/instant.ts';
 import { reason, typed } from '../../src/reason/reason.ts';
 import { isSettled } from '../../src/transaction/transaction.ts';
+import { addNote } from '../../src/use-cases/notes.ts';
 import { settleWithdrawal, type TransferVerdict } from '../../src/withdrawal/submit-withdrawal.ts';
 import type { Withdrawal } from '../../src/withdrawal/withdrawal.ts';
 import { withdrawalStates } from '../../src/withdrawal/withdrawal-transitions.ts';
@@ -11,7 +12,8 @@ import { eventsOf, recordOf, worldWith } from '../a-world.ts';
 
 const submitted = aWithdrawal({ state: 'provider_submitted', submissionId: 'ours' });
 const exchange = anExchange({ submissionId: 'ours' });
-const contradicting = { ...exchange, outcome: 'contradicts' };
+const detail = reason('provider_reports_success_as', { id: 'TX-1' });
+const contradicting = { ...exchange, outcome: 'contradicts', detail };
 
 const succeeded: TransferVerdict = { kind: 'succeeded', providerTxId: 'TX-1' };
 const nameless: TransferVerdict = { kind: 'succeeded', providerTxId: null };
@@ -89,8 +91,8 @@ describe('a verdict on a submitted withdrawal', () => {
     const settled = await settleWithdrawal(world.ports)(submitted, succeeded, exchange);
     expect(settled).toMatchObject({ state: 'succeeded', providerTxId: 'TX-1' });
     const record = await recordOf(world, submitted);
-    const detail = reason('receipt_says_sent', { id: 'TX-0' });
-    expect(record.exchanges).toEqual([{ ...contradicting, detail, at: world.clock.now() }]);
+    const ofReceipt = reason('receipt_says_sent', { id: 'TX-0' });
+    expect(record.exchanges).toEqual([{ ...contradicting, detail: ofReceipt, at: world.clock.now() }]);
     expect(eventsOf(record)).toEqual(told);
     const doubted = await world.ports.reader.search({ isDoubted: true }, null, 10);
     expect(doubted.items).toMatchObject([{ id: submitted.id }]);
@@ -109,7 +111,8 @@ describe('a verdict on a submitted withdrawal', () => {
       const record = await recordOf(world, submitted);
       const isAlarming = contradictions.includes(`${state} ${kind}`);
       const isNoNews = !isAlarming && isSettled(state);
-      expect(record.exchanges).toEqual(isNoNews ? [] : [isAlarming ? contradicting : heard]);
+      const line = kind === 'succeeded' ? contradicting : { ...heard, outcome: 'contradicts' };
+      expect(record.exchanges).toEqual(isNoNews ? [] : [isAlarming ? line : heard]);
       if (state !== 'provider_submitted') {
         expect(record.transaction).toMatchObject({ state, providerTxId: null });
         expect([record.history, record.deliveries]).toEqual([[], []]);
@@ -160,6 +163,31 @@ describe('a verdict on a submitted withdrawal', () => {
     world.clock.advance(86_400_000);
     await settleWithdrawal(world.ports)(submitted, succeeded, exchange);
     expect((await recordOf(world, submitted)).exchanges).toHaveLength(2);
+  });
+
+  it.each<[string, TransferVerdict, number]>([
+    ['tells an id', succeeded, 1],
+    ['tells the same', nameless, 0],
+  ])('on what someone has looked at alarms anew on that day when it %s', async (_what, verdict, alarms) => {
+    const world = worldWith([
+      { ...submitted, state: 'failed', failureCode: 'rejected_by_staff', version: 2 },
+    ]);
+    const inDoubt = async () => (await world.ports.reader.search({ isDoubted: true }, null, 10)).items.length;
+    await settleWithdrawal(world.ports)(submitted, nameless, exchange);
+    expect(await inDoubt()).toBe(1);
+    world.clock.advance(60_000);
+    await addNote(world.ports)(
+      { kind: 'transaction', id: submitted.id },
+      'They did not send it.',
+      aStaffMember(),
+    );
+    expect(await inDoubt()).toBe(0);
+    for (let times = 0; times < 2; times += 1) {
+      world.clock.advance(60_000);
+      await settleWithdrawal(world.ports)(submitted, verdict, { ...exchange, at: world.clock.now() });
+    }
+    expect((await recordOf(world, submitted)).exchanges).toHaveLength(1 + alarms);
+    expect(await inDoubt()).toBe(alarms);
   });
 
   it('that contradicts what is over is told though something else was told of it today', async () => {

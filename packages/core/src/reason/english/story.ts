@@ -27,6 +27,7 @@ export const englishStory = {
   request_taken: 'The provider took the request on.',
   transfer_taken: 'The provider took the transfer on.',
   provider_reports_success: 'The provider reports success.',
+  provider_reports_success_as: 'The provider reports success, under the id {id}.',
   provider_reports_pending: 'The provider has no verdict yet.',
   waits_for_approval: 'Waiting for an operator to approve.',
   return_asked: 'To be sent back to who paid: {why}',

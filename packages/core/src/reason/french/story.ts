@@ -29,6 +29,7 @@ export const frenchStory: Readonly<Record<keyof typeof englishStory, string>> = 
   request_taken: 'Le fournisseur a pris la demande en charge.',
   transfer_taken: 'Le fournisseur a pris le transfert en charge.',
   provider_reports_success: 'Le fournisseur annonce une réussite.',
+  provider_reports_success_as: 'Le fournisseur annonce une réussite, sous l’identifiant {id}.',
   provider_reports_pending: 'Le fournisseur n’a pas encore de verdict.',
   waits_for_approval: 'On attend l’approbation d’un opérateur.',
   return_asked: 'À renvoyer à qui a payé : {why}',

@@ -3,6 +3,7 @@ import {
   type ExchangeOutcome,
   instant,
   type ProviderExchange,
+  reason,
   settleWithdrawal,
   type TransferVerdict,
   typed,
@@ -40,10 +41,12 @@ export const settlements: Episode = async (random) => {
   };
   database.transactions.set(made.id, put);
   const { providerId, submissionId } = put;
-  const of = { providerId, submissionId, detail: typed('so'), failureCode: null };
+  const so = typed('so');
+  const underId = reason('provider_reports_success_as', { id: 'V' });
+  const of = { providerId, submissionId, detail: so, failureCode: null };
   // What was told before: of this end or of one before it, today or not, of the same or of something else.
   const before: ProviderExchange = {
-    ...{ ...of, operation: 'read_status' },
+    ...{ ...of, operation: 'read_status', detail: random.pick([so, so, underId]) },
     outcome: random.pick<ExchangeOutcome>(['contradicts', 'contradicts', 'differs', 'succeeded']),
     at: instant(endedMs + random.pick([-1, 0, 1])),
   };
@@ -79,7 +82,10 @@ export const settlements: Episode = async (random) => {
   // Two ids of one transfer may be two transfers.
   const isOtherId = isMeant && id !== null && put.providerTxId !== null && id !== put.providerTxId;
   const isAlarm = isSentTwice || isOtherwise || isOtherId;
-  const isKnown = before.outcome === 'contradicts' && before.at >= endedMs && nowMs - before.at < dayMs;
+  // What tells an id that was not told before is news.
+  const isSame = JSON.stringify(before.detail) === JSON.stringify(id === null ? so : underId);
+  const isToday = before.at >= endedMs && nowMs - before.at < dayMs;
+  const isKnown = before.outcome === 'contradicts' && isToday && isSame;
   const isRead = operation === 'read_status';
   const isKept = isAlarm ? isOtherId || !(isKnown && isRead) : isMeant || !(isRead && isOver);
   const line = isAlarm

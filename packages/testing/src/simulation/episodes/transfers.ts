@@ -60,8 +60,8 @@ interface Known {
   readonly exchanges: string[];
   readonly events: string[];
   errors: number;
-  /** When it was last told that a provider says the other of how it ended. */
-  contradictedAt: number | null;
+  /** When it was last told that a provider says the other of how it ended, by what it said. */
+  readonly contradictedAt: Map<string, number>;
 }
 
 const ends = { succeeded: 'payment.succeeded', failed: 'payment.failed' } as const;
@@ -104,9 +104,11 @@ function learn(known: Known, asked: Withdrawal, isLast: boolean, given: StatusAn
   // Money that left twice, once too often, or not at all.
   else if (known.state === 'failed' || !isLast ? given.outcome === 'succeeded' : given.outcome === 'failed') {
     known.errors += 1;
-    if (known.contradictedAt !== null && nowMs - known.contradictedAt < dayMs) return;
+    const said = given.outcome === 'failed' ? JSON.stringify(given.reason) : `${given.providerTxId}`;
+    const last = known.contradictedAt.get(said);
+    if (last !== undefined && nowMs - last < dayMs) return;
     known.exchanges.push(line('contradicts'));
-    known.contradictedAt = nowMs;
+    known.contradictedAt.set(said, nowMs);
   }
 }
 
@@ -130,7 +132,7 @@ export const transfers: Episode = async (random) => {
   const isHandedOn = said[0]?.outcome === 'rejected' && !mayHaveBeenSent;
   const known: Known = {
     ...{ state: 'provider_submitted', failureCode: null, providerTxId: null },
-    ...{ exchanges: [], events: [], errors: 0, contradictedAt: null },
+    ...{ exchanges: [], events: [], errors: 0, contradictedAt: new Map<string, number>() },
   };
   const heard = said.slice(0, isHandedOn ? 2 : 1);
   for (const [index, answer] of heard.entries())
