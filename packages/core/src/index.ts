@@ -129,6 +129,7 @@ export * from './webhook/delivery.ts';
 export * from './webhook/webhook-event.ts';
 export * from './withdrawal/approval.ts';
 export * from './withdrawal/risk.ts';
+export * from './withdrawal/settle-withdrawal.ts';
 export * from './withdrawal/submit-withdrawal.ts';
 export * from './withdrawal/withdrawal.ts';
 export * from './withdrawal/withdrawal-transitions.ts';

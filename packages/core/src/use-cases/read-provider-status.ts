@@ -21,7 +21,7 @@ import { changeContext, changeDeposit, contradictedBy } from '../transaction/cha
 import { differencesOf, type ProviderExchange } from '../transaction/provider-exchange.ts';
 import { changeOf, moveDeposit } from '../transaction/state-change.ts';
 import { owedSince, type Transaction, verdictDeadline } from '../transaction/transaction.ts';
-import { settleWithdrawal } from '../withdrawal/submit-withdrawal.ts';
+import { settleWithdrawal } from '../withdrawal/settle-withdrawal.ts';
 
 export type StatusPorts = VerdictPorts & DoubtPorts & Pick<Ports, 'statuses'>;
 

@@ -6,16 +6,10 @@ import { answerOrUnknown, backupOrNone, exchangeOf, keepName } from '../provider
 import { routeTransfer } from '../provider/route.ts';
 import { DomainError, type Reason, reason } from '../reason/reason.ts';
 import { service } from '../transaction/audit-entry.ts';
-import {
-  type Changed,
-  changeContext,
-  changeWithdrawal,
-  contradictedBy,
-} from '../transaction/change-transaction.ts';
-import type { FailureCode } from '../transaction/failure-code.ts';
-import { contradicting, differencesOf, type ProviderExchange } from '../transaction/provider-exchange.ts';
+import { type Changed, changeContext, changeWithdrawal } from '../transaction/change-transaction.ts';
+import { differencesOf } from '../transaction/provider-exchange.ts';
 import { changeOf, moveWithdrawal, type StateChange } from '../transaction/state-change.ts';
-import { isSettled } from '../transaction/transaction.ts';
+import { type SettlePorts, settleWithdrawal, type TransferVerdict } from './settle-withdrawal.ts';
 import { hasReceipt, submissionIdOf, type Withdrawal, withdrawalFacts } from './withdrawal.ts';
 
 export type SubmitWithdrawalPorts = Pick<
@@ -48,18 +42,24 @@ export const submitWithdrawal =
     return ports.answerKeeper.awaited((keepAnswer) => transfer(ports, keepAnswer, transaction));
   };
 
-/** Of a return only while its payment is there: since it was approved its operator may have taken that back. */
+/** Of a return: since it was approved its operator may have taken its payment back. */
+const onlyWhileThere = ({ returns }: Withdrawal): { readonly keepsPayments?: true } =>
+  returns === null ? {} : { keepsPayments: true };
+
 function intended(ports: SubmitWithdrawalPorts, current: Withdrawal, why: Reason): StateChange<Withdrawal> {
   const at = ports.clock.now();
   const submissionId = submissionIdOf(current.id, current.providerId);
   const change = changeOf(current, at, {
     fields: { submissionId },
-    ...(current.returns !== null && { keepsPayments: true as const }),
+    ...onlyWhileThere(current),
   });
   const context = changeContext(ports, service, at);
   const facts = withdrawalFacts(current, at, ports.settings);
   return moveWithdrawal(change, 'transfer_intended', facts, why, context);
 }
+
+const isTakenBack = (error: unknown): boolean =>
+  error instanceof DomainError && error.code === 'payment_used';
 
 /** It goes the way of what got stuck, in one step: whoever finds it on that way must not take it for sent. */
 async function holdReturn(
@@ -67,7 +67,7 @@ async function holdReturn(
   { id }: Withdrawal,
   error: unknown,
 ): Promise<Changed<Withdrawal>> {
-  if (!(error instanceof DomainError) || error.code !== 'payment_used') throw error;
+  if (!isTakenBack(error)) throw error;
   const { transaction, changed } = await changeWithdrawal(ports, id, (current) => {
     if (current.state !== 'approved') return null;
     const why = reason('return_not_sent');
@@ -118,7 +118,10 @@ const notAsked: TransferAnswer = {
 const believed = ({ mayHaveBeenSent }: Withdrawal, answer: TransferAnswer): TransferAnswer =>
   mayHaveBeenSent && answer.outcome === 'rejected' ? { ...answer, outcome: 'unknown' } : answer;
 
-/** Stores the intent to use another provider; null when there is none, or when the withdrawal is no longer waiting. */
+/**
+ * Stores the intent to use another provider; null when there is none, when the withdrawal is no longer waiting, or when
+ * its operator has taken the payment back that it returns: then it ends with the refusal.
+ */
 async function handToBackup(
   ports: SubmitWithdrawalPorts,
   keepAnswer: KeepAnswer,
@@ -138,11 +141,16 @@ async function handToBackup(
       current.state === 'provider_submitted' &&
       current.submissionId === withdrawal.submissionId &&
       !hasReceipt(current)
-        ? changeOf(current, ports.clock.now(), { fields, exchanges })
+        ? changeOf(current, ports.clock.now(), { fields, exchanges, ...onlyWhileThere(current) })
         : null,
-    ),
+    ).catch((error: unknown) => unlessTakenBack(error, withdrawal)),
   );
   return transaction.submissionId === fields.submissionId ? transaction : null;
+}
+
+function unlessTakenBack(error: unknown, transaction: Withdrawal): Pick<Changed<Withdrawal>, 'transaction'> {
+  if (!isTakenBack(error)) throw error;
+  return { transaction };
 }
 
 /** Writes down what a provider answered to a transfer. */
@@ -167,82 +175,4 @@ function verdictOf(asked: Withdrawal, answer: TransferAnswer): TransferVerdict {
       return hasArrived ? { kind: 'succeeded', providerTxId: answer.providerTxId } : { kind: 'waiting' };
     }
   }
-}
-
-export type SettlePorts = Pick<Ports, 'transactions' | 'doubts' | 'clock' | 'ids' | 'settings' | 'log'>;
-
-/** What is known of a submitted transfer; `waiting` says that there is no verdict yet. */
-export type TransferVerdict =
-  | { readonly kind: 'succeeded'; readonly providerTxId: string | null }
-  | { readonly kind: 'failed'; readonly reason: Reason; readonly code: FailureCode }
-  | { readonly kind: 'waiting' };
-
-/**
- * Writes down a verdict on one submission. A verdict on another submission than the present one, or on a withdrawal
- * that is no longer waiting, moves nothing: a person or a faster verdict has decided. The exchange is kept; of what is
- * read of what is over, what contradicts it, once a day.
- */
-export const settleWithdrawal =
-  (ports: SettlePorts) =>
-  async (asked: Withdrawal, verdict: TransferVerdict, exchange: ProviderExchange): Promise<Withdrawal> => {
-    const { transaction } = await changeWithdrawal(ports, asked, (current) =>
-      afterVerdict(ports, asked, current, verdict, exchange),
-    );
-    return transaction;
-  };
-
-async function afterVerdict(
-  ports: SettlePorts,
-  asked: Withdrawal,
-  current: Withdrawal,
-  verdict: TransferVerdict,
-  exchange: ProviderExchange,
-): Promise<StateChange<Withdrawal> | null> {
-  const at = ports.clock.now();
-  const isMeant = current.state === 'provider_submitted' && current.submissionId === asked.submissionId;
-  const known = verdict.kind === 'succeeded' ? verdict.providerTxId : null;
-  if (!isMeant) {
-    // Told under an id, it is more than was told without one.
-    const detail = known === null ? exchange.detail : reason('provider_reports_success_as', { id: known });
-    if (isContradiction(asked, current, verdict, exchange))
-      return contradictedBy(ports, current, { ...exchange, detail });
-    // A verdict can be read again; what a provider answered to the transfer is told once.
-    const isNoNews = exchange.operation === 'read_status' && isSettled(current.state);
-    return isNoNews ? null : changeOf(current, at, { exchanges: [exchange] });
-  }
-  const fields = { providerTxId: known ?? current.providerTxId };
-  // Two ids of one transfer may be money that was sent twice, the first time by whoever said no.
-  const receiptId = hasReceipt(current) ? current.providerTxId : null;
-  const isOther = known !== null && receiptId !== null && known.toUpperCase() !== receiptId.toUpperCase();
-  const detail = reason('receipt_says_sent', { id: receiptId ?? '' });
-  const line = isOther ? contradicting({ ...exchange, detail }, { stateUpdatedAt: at }) : exchange;
-  const change = changeOf(current, at, { fields, exchanges: [line] });
-  if (verdict.kind === 'waiting') return change;
-  const context = changeContext(ports, { kind: 'provider', id: asked.providerId }, at);
-  const facts = withdrawalFacts(current, at, ports.settings);
-  // After a restore it is not known whether another provider was asked next, and has sent it.
-  if (verdict.kind === 'failed' && (current.mayHaveBeenSent || hasReceipt(current))) {
-    const isLost = { ...facts, isStuck: true };
-    const why = reason(hasReceipt(current) ? 'failed_with_receipt' : 'restored_for_person');
-    return moveWithdrawal(change, 'transfer_stuck', isLost, why, changeContext(ports, service, at));
-  }
-  return verdict.kind === 'succeeded'
-    ? moveWithdrawal(change, 'transfer_succeeded', facts, reason('transfer_confirmed'), context)
-    : moveWithdrawal(change, 'transfer_rejected', facts, verdict.reason, context, verdict.code);
-}
-
-/**
- * A person or an earlier verdict decided one way and the provider now says the other: someone must look, now. What people
- * called failed and is taken on after all is money on its way. Of what was handed on, that the first one failed too is as
- * it should be, and that it succeeded too is money sent twice.
- */
-function isContradiction(
-  asked: Withdrawal,
-  { state, failureCode, submissionId }: Withdrawal,
-  { kind }: TransferVerdict,
-  { outcome }: ProviderExchange,
-): boolean {
-  if (state === 'failed')
-    return kind === 'succeeded' || (outcome === 'sent' && failureCode === 'rejected_by_staff');
-  return state === 'succeeded' && kind === (asked.submissionId === submissionId ? 'failed' : 'succeeded');
 }

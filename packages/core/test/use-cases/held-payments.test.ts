@@ -325,6 +325,19 @@ describe('the withdrawal that sends a payment back', () => {
     expect((await recordOf(world, asked)).history).toHaveLength(3);
   });
 
+  it('is handed to no backup once its payment was taken back while the first provider was asked', async () => {
+    const [world, { id }] = await worldHearing(vouched);
+    const asked = await returnPayment(world.ports)(id, why, awa);
+    world.transfers.next(async () => {
+      await world.payments.takeBack(id);
+      return { outcome: 'rejected', reason: typed('Insufficient balance.') };
+    });
+    expect(await approveWithdrawal(world.ports)(asked.id, ben)).toMatchObject({ state: 'failed' });
+    expect(world.transfers.calls.map(({ providerId }) => providerId)).toEqual(['orange-money']);
+    expect(world.log.messages('error')).toEqual([]);
+    expect(await world.payments.find(id)).toMatchObject({ status: 'held', isReversed: true, returnId: null });
+  });
+
   it('goes on waiting when nothing can be stored', async () => {
     const [world, { id }] = await worldHearing(vouched);
     const asked = await returnPayment(world.ports)(id, why, awa);

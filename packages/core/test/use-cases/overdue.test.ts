@@ -8,7 +8,7 @@ import { settings } from '../../src/settings.ts';
 import { transactionId } from '../../src/transaction/transaction.ts';
 import { reference } from '../../src/transaction/transaction-request.ts';
 import { escalateStuckWithdrawals, expireDeposits } from '../../src/use-cases/overdue.ts';
-import { settleWithdrawal } from '../../src/withdrawal/submit-withdrawal.ts';
+import { settleWithdrawal } from '../../src/withdrawal/settle-withdrawal.ts';
 import { aDeposit, anExchange, aPromptedDeposit, aWithdrawal, uuidOf } from '../a-transaction.ts';
 import { eventsOf, recordOf, statesOf, withMethods, worldWith } from '../a-world.ts';
 

@@ -4,7 +4,7 @@ import { later } from '../../src/instant.ts';
 import { reason, typed } from '../../src/reason/reason.ts';
 import { isSettled } from '../../src/transaction/transaction.ts';
 import { addNote } from '../../src/use-cases/notes.ts';
-import { settleWithdrawal, type TransferVerdict } from '../../src/withdrawal/submit-withdrawal.ts';
+import { settleWithdrawal, type TransferVerdict } from '../../src/withdrawal/settle-withdrawal.ts';
 import type { Withdrawal } from '../../src/withdrawal/withdrawal.ts';
 import { withdrawalStates } from '../../src/withdrawal/withdrawal-transitions.ts';
 import { anExchange, aWithdrawal } from '../a-transaction.ts';

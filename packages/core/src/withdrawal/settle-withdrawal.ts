@@ -1,0 +1,87 @@
+import type { Ports } from '../ports/ports.ts';
+import { type Reason, reason } from '../reason/reason.ts';
+import { service } from '../transaction/audit-entry.ts';
+import { changeContext, changeWithdrawal, contradictedBy } from '../transaction/change-transaction.ts';
+import type { FailureCode } from '../transaction/failure-code.ts';
+import { contradicting, type ProviderExchange } from '../transaction/provider-exchange.ts';
+import { changeOf, moveWithdrawal, type StateChange } from '../transaction/state-change.ts';
+import { isSettled } from '../transaction/transaction.ts';
+import { hasReceipt, type Withdrawal, withdrawalFacts } from './withdrawal.ts';
+
+export type SettlePorts = Pick<Ports, 'transactions' | 'doubts' | 'clock' | 'ids' | 'settings' | 'log'>;
+
+/** What is known of a submitted transfer; `waiting` says that there is no verdict yet. */
+export type TransferVerdict =
+  | { readonly kind: 'succeeded'; readonly providerTxId: string | null }
+  | { readonly kind: 'failed'; readonly reason: Reason; readonly code: FailureCode }
+  | { readonly kind: 'waiting' };
+
+/**
+ * Writes down a verdict on one submission. A verdict on another submission than the present one, or on a withdrawal
+ * that is no longer waiting, moves nothing: a person or a faster verdict has decided. The exchange is kept; of what is
+ * read of what is over, what contradicts it, once a day.
+ */
+export const settleWithdrawal =
+  (ports: SettlePorts) =>
+  async (asked: Withdrawal, verdict: TransferVerdict, exchange: ProviderExchange): Promise<Withdrawal> => {
+    const { transaction } = await changeWithdrawal(ports, asked, (current) =>
+      afterVerdict(ports, asked, current, verdict, exchange),
+    );
+    return transaction;
+  };
+
+async function afterVerdict(
+  ports: SettlePorts,
+  asked: Withdrawal,
+  current: Withdrawal,
+  verdict: TransferVerdict,
+  exchange: ProviderExchange,
+): Promise<StateChange<Withdrawal> | null> {
+  const at = ports.clock.now();
+  const isMeant = current.state === 'provider_submitted' && current.submissionId === asked.submissionId;
+  const known = verdict.kind === 'succeeded' ? verdict.providerTxId : null;
+  if (!isMeant) {
+    // Told under an id, it is more than was told without one.
+    const detail = known === null ? exchange.detail : reason('provider_reports_success_as', { id: known });
+    if (isContradiction(asked, current, verdict, exchange))
+      return contradictedBy(ports, current, { ...exchange, detail });
+    // A verdict can be read again; what a provider answered to the transfer is told once.
+    const isNoNews = exchange.operation === 'read_status' && isSettled(current.state);
+    return isNoNews ? null : changeOf(current, at, { exchanges: [exchange] });
+  }
+  const fields = { providerTxId: known ?? current.providerTxId };
+  // Two ids of one transfer may be money that was sent twice, the first time by whoever said no.
+  const receiptId = hasReceipt(current) ? current.providerTxId : null;
+  const isOther = known !== null && receiptId !== null && known.toUpperCase() !== receiptId.toUpperCase();
+  const detail = reason('receipt_says_sent', { id: receiptId ?? '' });
+  const line = isOther ? contradicting({ ...exchange, detail }, { stateUpdatedAt: at }) : exchange;
+  const change = changeOf(current, at, { fields, exchanges: [line] });
+  if (verdict.kind === 'waiting') return change;
+  const context = changeContext(ports, { kind: 'provider', id: asked.providerId }, at);
+  const facts = withdrawalFacts(current, at, ports.settings);
+  // After a restore it is not known whether another provider was asked next, and has sent it.
+  if (verdict.kind === 'failed' && (current.mayHaveBeenSent || hasReceipt(current))) {
+    const isLost = { ...facts, isStuck: true };
+    const why = reason(hasReceipt(current) ? 'failed_with_receipt' : 'restored_for_person');
+    return moveWithdrawal(change, 'transfer_stuck', isLost, why, changeContext(ports, service, at));
+  }
+  return verdict.kind === 'succeeded'
+    ? moveWithdrawal(change, 'transfer_succeeded', facts, reason('transfer_confirmed'), context)
+    : moveWithdrawal(change, 'transfer_rejected', facts, verdict.reason, context, verdict.code);
+}
+
+/**
+ * A person or an earlier verdict decided one way and the provider now says the other: someone must look, now. What people
+ * called failed and is taken on after all is money on its way. Of what was handed on, that the first one failed too is as
+ * it should be, and that it succeeded too is money sent twice.
+ */
+function isContradiction(
+  asked: Withdrawal,
+  { state, failureCode, submissionId }: Withdrawal,
+  { kind }: TransferVerdict,
+  { outcome }: ProviderExchange,
+): boolean {
+  if (state === 'failed')
+    return kind === 'succeeded' || (outcome === 'sent' && failureCode === 'rejected_by_staff');
+  return state === 'succeeded' && kind === (asked.submissionId === submissionId ? 'failed' : 'succeeded');
+}
