@@ -1,3 +1,4 @@
+import type { Instant } from '../instant.ts';
 import type { CollectionAnswer } from '../ports/gateways.ts';
 import type { Ports } from '../ports/ports.ts';
 import type { KeepAnswer } from '../provider/answer-keeper.ts';
@@ -8,18 +9,20 @@ import {
   keepName,
   refusalCode,
 } from '../provider/ask-provider.ts';
+import type { Channel } from '../provider/registry.ts';
 import { routeDeposit } from '../provider/route.ts';
 import { type Reason, reason } from '../reason/reason.ts';
 import type { Actor } from '../transaction/audit-entry.ts';
 import { changeContext, changeDeposit } from '../transaction/change-transaction.ts';
 import type { ProviderExchange } from '../transaction/provider-exchange.ts';
 import { changeOf, moveDeposit, type StateChange } from '../transaction/state-change.ts';
-import { type Deposit, depositFacts } from './deposit.ts';
+import { type Deposit, depositFacts, isOpen } from './deposit.ts';
 import type { DepositTrigger } from './deposit-transitions.ts';
 
 export type SubmitCollectionPorts = Pick<
   Ports,
   | 'transactions'
+  | 'deposits'
   | 'collections'
   | 'registry'
   | 'traffic'
@@ -70,12 +73,7 @@ async function handToBackup(
   refused: ReadonlySet<string>,
 ): Promise<Deposit | null> {
   const at = ports.clock.now();
-  const { operator, amountXaf, id: spreadBy, collectionMode: mode } = deposit;
-  const route = { operator, amountXaf, spreadBy, mode, without: refused };
-  const channel = await backupOrNone(ports, deposit, async () => {
-    const [best] = await routeDeposit(ports, await ports.registry.read(), at, route);
-    return best ?? null;
-  });
+  const channel = await backupOrNone(ports, deposit, () => backupChannel(ports, deposit, at, refused));
   if (channel === null) return null;
   const fields = {
     providerId: channel.providerId,
@@ -91,6 +89,21 @@ async function handToBackup(
     }),
   );
   return transaction.submissionId === fields.submissionId ? transaction : null;
+}
+
+/** Of the best backup that collects in the same way, a number that no open prompt of the same payer and amount holds. */
+async function backupChannel(
+  ports: SubmitCollectionPorts,
+  { id: spreadBy, operator, msisdn: payer, amountXaf, collectionMode: mode }: Deposit,
+  at: Instant,
+  refused: ReadonlySet<string>,
+): Promise<Channel | null> {
+  const route = { operator, amountXaf, spreadBy, mode, without: refused };
+  const channels = await routeDeposit(ports, await ports.registry.read(), at, route);
+  if (channels.length < 2) return channels[0] ?? null;
+  const alike = (await ports.deposits.promptsLike({ payer, amountXaf }, at)).filter(isOpen);
+  const isHeld = ({ channelId }: Channel): boolean => alike.some((each) => each.channelId === channelId);
+  return channels.find((each) => !isHeld(each)) ?? (channels[0] as Channel);
 }
 
 type RecordPorts = Pick<Ports, 'transactions' | 'clock' | 'ids' | 'settings'>;

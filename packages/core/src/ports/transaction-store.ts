@@ -116,7 +116,10 @@ export interface DepositFinder {
   candidatesFor(payment: ReceivedPayment, deadlineAfter: Instant): Promise<readonly Candidate[]>;
 
   /** Deposits of the payment's paying number and amount that we prompted for: open, or over since the moment. */
-  promptsLike(payment: ReceivedPayment, overSince: Instant): Promise<readonly Deposit[]>;
+  promptsLike(
+    payment: Pick<ReceivedPayment, 'payer' | 'amountXaf'>,
+    overSince: Instant,
+  ): Promise<readonly Deposit[]>;
 
   /**
    * How many of the first `limits.deaf.runDepositsMax` dialled deposits of the channel that were made after the moment
@@ -140,8 +143,8 @@ export interface WithdrawalFinder {
   /** Submitted at or before the moment, and still without a verdict. */
   submittedSince(before: Instant, limit: number): Promise<readonly Withdrawal[]>;
 
-  /** Withdrawals that a receipt could be of and that have no provider transaction id yet, the oldest first. */
-  lackingProviderTxId(receipt: ReceiptOf): Promise<readonly Withdrawal[]>;
+  /** Withdrawals that a receipt could be of, with and without a provider transaction id, the oldest first. */
+  ofReceipt(receipt: ReceiptOf): Promise<readonly Withdrawal[]>;
 
   /** What this person has approved alone in the day, as commits counted it. */
   approvedAloneXaf(staffId: string, day: CalendarDay): Promise<number>;

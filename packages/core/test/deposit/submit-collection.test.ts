@@ -1,5 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
-import { aChannel, aProvider, type MemoryPorts, memoryPorts, saying } from '@mobile-money/testing';
+import {
+  aChannel,
+  aProvider,
+  aRegistry,
+  MemoryDatabase,
+  type MemoryPorts,
+  memoryPorts,
+  saying,
+} from '@mobile-money/testing';
 import type { Deposit } from '../../src/deposit/deposit.ts';
 import { recordCollectionOutcome } from '../../src/deposit/submit-collection.ts';
 import { limits } from '../../src/limits.ts';
@@ -159,6 +167,24 @@ describe('a deposit that the phone is asked for', () => {
     const { exchanges, deliveries } = await recordOf(world, deposit);
     expect(exchanges).toMatchObject([{ outcome: 'unknown', detail: saying('Read timed out.') }]);
     expect(deliveries).toEqual([]);
+  });
+
+  it('shares no number of the backup with another open prompt of its payer and amount while one is free', async () => {
+    const usual = aRegistry();
+    const [backup] = usual.channels.filter(({ channelId }) => channelId === 'mtn-ussd-1');
+    const channels = [...usual.channels, aChannel({ ...backup, channelId: 'mtn-ussd-2' })];
+    // Numbers begin at a place that depends on the deposit's id.
+    for (let skipped = 0; skipped < 8; skipped += 1) {
+      const world = memoryPorts({}, new MemoryDatabase({ ...usual, channels }));
+      world.collections.always(({ providerId }) => (providerId === 'mtn-momo' ? rejected : sent));
+      const made = [];
+      for (const name of ['first', 'second', 'third']) {
+        for (let id = 0; id < skipped; id += 1) world.ports.ids.next();
+        made.push((await createDeposit(world.ports)(aPromptRequest({ reference: name }))).channelId);
+      }
+      expect(made.slice(0, 2).sort()).toEqual(['mtn-ussd-1', 'mtn-ussd-2']);
+      expect(made[2]).toMatch(/^mtn-ussd-/);
+    }
   });
 
   it('is not handed on either when the backup leaves its outcome unknown', async () => {

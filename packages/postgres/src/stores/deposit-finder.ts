@@ -105,7 +105,10 @@ export class PostgresDepositFinder implements DepositFinder {
     return [...new Map(rows.map((row) => [row.id, row])).values()].map(candidateFromRow);
   }
 
-  async promptsLike(payment: ReceivedPayment, overSince: Instant): Promise<readonly Deposit[]> {
+  async promptsLike(
+    payment: Pick<ReceivedPayment, 'payer' | 'amountXaf'>,
+    overSince: Instant,
+  ): Promise<readonly Deposit[]> {
     const values = [payment.payer, payment.amountXaf, overSince];
     const { rows } = await this.database.keyed<TransactionRow>(sql.prompts_like_payment, values);
     return rows.map(depositFromRow);

@@ -45,7 +45,10 @@ export class MemoryDepositFinder extends InMemory implements DepositFinder {
     return [...new Set(meant)].map((deposit) => this.#candidate(deposit));
   }
 
-  async promptsLike(payment: ReceivedPayment, overSince: Instant): Promise<readonly Deposit[]> {
+  async promptsLike(
+    payment: Pick<ReceivedPayment, 'payer' | 'amountXaf'>,
+    overSince: Instant,
+  ): Promise<readonly Deposit[]> {
     return this.#deposits().filter(
       (each) =>
         each.collectionMode === 'merchant_initiated' &&

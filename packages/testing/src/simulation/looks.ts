@@ -61,7 +61,7 @@ export class Looks {
 
   /** At the service: the moment at which it asks is the one that it decides for. */
   watchCaller(deposits: DepositFinder): DepositFinder {
-    const underWay = new WeakMap<ReceivedPayment, Look[]>();
+    const underWay = new WeakMap<object, Look[]>();
     return overlaid(deposits, {
       candidatesFor: async (payment, after) => {
         const atMs = this.now();
