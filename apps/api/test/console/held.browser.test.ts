@@ -262,6 +262,17 @@ inBrowser('what is held for a person', () => {
     const shown = page.getByRole('listitem').filter({ hasText: 'Vous avez recu 5000 FCFA.' });
     expect(await shown.innerText()).toContain('suspicious');
     expect(await barriers(page)).toEqual([]);
+    // As many as the overview counts: what was understood and told of no money is shown to who asks for it.
+    const balance = envelope('Le solde de votre compte est de 5000 FCFA.', { messageId: 'balance' });
+    await probe.journey.call('POST', '/gateway/v1/orange_money/device', balance);
+    await page.reload();
+    await shown.waitFor();
+    const all = page.getByRole('region', { name: 'SMS without a payment' }).getByRole('listitem');
+    expect(await all.count()).toBe(1);
+    await page.getByRole('radio', { name: 'All', exact: true }).click();
+    await all.filter({ hasText: 'Le solde de votre compte est de 5000 FCFA.' }).waitFor();
+    const file = page.getByRole('link', { name: 'Save as CSV: SMS without a payment' });
+    expect(await file.getAttribute('href')).toContain('status=ignored');
   });
 
   atLength('webhooks and audit are listed, and lead to their transactions', async () => {

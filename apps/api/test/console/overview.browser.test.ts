@@ -201,7 +201,7 @@ inBrowser('how the day goes', () => {
     expect(await saved('/providers', 'Providers')).toContain('\r\norange_money,Orange Money,orange,');
     expect(await saved('/providers', 'Merchant numbers')).toContain(`,'+237698417301,`);
     expect(await saved('/providers?operator=mtn', 'Merchant numbers')).not.toContain(`,'+237698417301,`);
-    expect(await saved('/held/messages', 'Unread SMS')).toContain(`,'=cmd()`);
+    expect(await saved('/held/messages', 'SMS without a payment')).toContain(`,'=cmd()`);
     expect(await saved('/keys', 'API keys')).toMatch(
       /^\ufeffKey,Application,Kind,Created \(Douala\),[^\r]*\r\n$/,
     );

@@ -86,7 +86,7 @@ export const useAudit = (filters: Filters) =>
   );
 
 /** SMS that someone should look at. Nothing tells of them, so they are looked for now and then. */
-export const useMessages = (status: 'ignored' | 'suspicious', filters: Filters) =>
+export const useMessages = (status: 'unread' | 'ignored' | 'suspicious', filters: Filters) =>
   useParts(
     ['messages', status, filters],
     (asked) => call('get /internal/v1/messages', { query: { ...asAsked(filters), status, ...asked } }),

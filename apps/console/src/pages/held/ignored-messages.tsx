@@ -5,6 +5,7 @@ import { useAddressFilters } from '../../app/address-filters.ts';
 import { useMay } from '../../app/session-context.tsx';
 import { Badge } from '../../parts/badge.tsx';
 import { FileLink } from '../../parts/csv-button.tsx';
+import { ChoiceButtons } from '../../parts/fields.tsx';
 import { ListFilters } from '../../parts/list-filters.tsx';
 import { Loaded, More } from '../../parts/loaded.tsx';
 import { useProviderName } from '../../parts/provider-name.ts';
@@ -13,34 +14,53 @@ import { whyText } from '../../parts/why-text.ts';
 import { useTexts } from '../../texts/language.tsx';
 import { DismissDialog, MessageActions } from './message-actions.tsx';
 
+const statuses = ['unread', 'ignored'] as const;
+
 /** SMS that take money back or contradict others; and those that no one could make a payment of: some may be money. */
 export function IgnoredMessages({ head }: { readonly head: ReactNode }) {
-  const { held, filters: words } = useTexts();
+  const { held } = useTexts();
   const filters = useAddressFilters(['from', 'to', 'provider']);
-  const reading = useMessages('ignored', filters.values);
-  const isNarrowed = Object.keys(filters.values).length > 0;
   const mayDecide = useMay('decide');
-  const inFiles = reading.data?.pages[0]?.months_in_files ?? [];
   return (
     <div className="page">
       {head}
       <ListFilters filters={filters} />
       {!mayDecide && <p className="quiet">{held.digitsHidden}</p>}
       <SuspiciousMessages filters={filters.values} />
-      <section className="part" aria-label={held.messages}>
-        <MessagesHead title={held.messages} query={{ ...filters.values, status: 'ignored' }} />
-        <Loaded reading={reading}>
-          {(data) => {
-            const messages = itemsIn(data);
-            if (messages.length === 0)
-              return <p className="empty">{isNarrowed ? words.none : held.noMessages}</p>;
-            return <Messages label={held.messagesList} messages={messages} />;
-          }}
-        </Loaded>
-        {inFiles.length > 0 && <p className="quiet">{held.inFiles(inFiles.join(', '))}</p>}
-        <More reading={reading} />
-      </section>
+      <MessagesWithoutPayment filters={filters.values} />
     </div>
+  );
+}
+
+/** What no one could read, as the overview counts it; what was understood and told of no money is there for the asking. */
+function MessagesWithoutPayment({ filters }: { readonly filters: Filters }) {
+  const { held, filters: words } = useTexts();
+  const { values, change } = useAddressFilters(['status']);
+  const status = statuses.find((each) => each === values.status) ?? 'unread';
+  const reading = useMessages(status, filters);
+  const isNarrowed = Object.keys(filters).length > 0;
+  const inFiles = reading.data?.pages[0]?.months_in_files ?? [];
+  return (
+    <section className="part" aria-label={held.messagesTitle}>
+      <MessagesHead title={held.messagesTitle} query={{ ...filters, status }}>
+        <ChoiceButtons
+          label={held.messagesChoice}
+          choices={statuses.map((each) => [each, held.messagesKinds[each]])}
+          chosen={status}
+          onChoose={(each) => change('status', each === 'unread' ? '' : each)}
+        />
+      </MessagesHead>
+      <Loaded reading={reading}>
+        {(data) => {
+          const messages = itemsIn(data);
+          if (messages.length === 0)
+            return <p className="empty">{isNarrowed ? words.none : held.noMessages[status]}</p>;
+          return <Messages label={held.messagesList} messages={messages} />;
+        }}
+      </Loaded>
+      {inFiles.length > 0 && <p className="quiet">{held.inFiles(inFiles.join(', '))}</p>}
+      <More reading={reading} />
+    </section>
   );
 }
 
@@ -60,11 +80,18 @@ function SuspiciousMessages({ filters }: { readonly filters: Filters }) {
   );
 }
 
+interface MessagesHeadProps {
+  readonly title: string;
+  readonly query: Filters;
+  readonly children?: ReactNode;
+}
+
 /** What is listed below, and the whole of it as a file. */
-const MessagesHead = ({ title, query }: { readonly title: string; readonly query: Filters }) => (
+const MessagesHead = ({ title, query, children }: MessagesHeadProps) => (
   <header className="detail-head">
     <h2>{title}</h2>
     <div className="list-actions">
+      {children}
       <FileLink name={title} address="/internal/v1/messages" query={query} />
     </div>
   </header>

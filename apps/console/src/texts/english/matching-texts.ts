@@ -7,7 +7,10 @@ export const englishMatching = {
     transactions: (count: string) => `To be resolved (${count})`,
     messages: 'Unread SMS',
     messagesList: 'SMS in which no payment was read, the newest first',
-    noMessages: 'Every SMS was understood.',
+    messagesTitle: 'SMS without a payment',
+    messagesChoice: 'Which SMS',
+    messagesKinds: { unread: 'Unread', ignored: 'All' },
+    noMessages: { unread: 'Every SMS was understood.', ignored: 'Every SMS led to a payment.' },
     inFiles: (months: string) =>
       `What dates from ${months} is kept in files and not listed here: the search finds it by its words.`,
     digitsHidden: 'Digits are hidden here: only approvers read them.',
@@ -78,10 +81,10 @@ export const englishMatching = {
     neededToDeny: 'It may have been sent: that it failed is recorded when a second person decides the same.',
     neededToCredit:
       'The balances contradict its payment: that it succeeded is recorded when a second person decides the same.',
-    proposedBy: (who: string) => `proposed by ${who}`,
-    proposes: (who: string, what: string) => `${who} proposes: ${what}`,
     neededToCreditReturned:
       'A payment of its number and amount was sent back: that it succeeded is recorded when a second person decides the same.',
+    proposedBy: (who: string) => `proposed by ${who}`,
+    proposes: (who: string, what: string) => `${who} proposes: ${what}`,
     yours: (what: string) => `You proposed: ${what} Now someone else must decide the same.`,
     succeeded: 'record it as succeeded.',
     failed: 'record it as failed.',

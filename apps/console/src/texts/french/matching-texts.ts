@@ -9,7 +9,10 @@ export const frenchMatching: Words<typeof englishMatching> = {
     transactions: (count) => `À résoudre (${count})`,
     messages: 'SMS non compris',
     messagesList: 'SMS sans paiement lu, les plus récents d’abord',
-    noMessages: 'Chaque SMS a été compris.',
+    messagesTitle: 'SMS sans paiement',
+    messagesChoice: 'Quels SMS',
+    messagesKinds: { unread: 'Non compris', ignored: 'Tous' },
+    noMessages: { unread: 'Chaque SMS a été compris.', ignored: 'Chaque SMS a mené à un paiement.' },
     inFiles: (months) =>
       `Ce qui date de ${months} est gardé dans des fichiers, hors de cette liste : la recherche le trouve par ses mots.`,
     digitsHidden: 'Les chiffres sont cachés ici : seuls les approbateurs les lisent.',
@@ -82,10 +85,10 @@ export const frenchMatching: Words<typeof englishMatching> = {
       'Il est peut-être déjà parti : qu’il a échoué n’est noté que si une seconde personne décide la même chose.',
     neededToCredit:
       'Les soldes contredisent son paiement : qu’il a réussi n’est noté que si une seconde personne décide la même chose.',
-    proposedBy: (who) => `proposé par ${who}`,
-    proposes: (who, what) => `${who} propose : ${what}`,
     neededToCreditReturned:
       'Un paiement de ce numéro et de ce montant a été renvoyé : qu’il a réussi n’est noté que si une seconde personne décide la même chose.',
+    proposedBy: (who) => `proposé par ${who}`,
+    proposes: (who, what) => `${who} propose : ${what}`,
     yours: (what) => `Vous avez proposé : ${what} À quelqu’un d’autre maintenant de décider la même chose.`,
     succeeded: 'le noter comme réussi.',
     failed: 'le noter comme échoué.',
