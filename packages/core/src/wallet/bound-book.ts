@@ -13,8 +13,9 @@ export function bounded(book: WalletBook): WalletBook {
   const aside = book.segments.filter(({ isAside }) => isAside);
   const spent = [...book.spent];
   const unspent = (): Filler[] => book.fillers.filter(({ id }) => !spent.includes(id));
-  // Money of ours that fills nothing is asked for again once something is missing.
-  const isKept = ({ id, isSms }: Filler): boolean => isSms || chain.some(({ by }) => by?.includes(id));
+  // Money of ours that fills nothing is asked for again once something is missing, and what is contradicted never fills.
+  const isKept = ({ id, isSms, isContradicted }: Filler): boolean =>
+    (isSms && !isContradicted) || chain.some(({ by }) => by?.includes(id));
   const isFilled = (at: number): boolean => chain[at]?.by !== undefined;
   const next = (): number | undefined => {
     const placed = chain.flatMap((segment, at) => (at > 0 && isPlaced(segment) ? [at] : []));

@@ -137,6 +137,21 @@ describe('a forged SMS', () => {
     expect(wallet.letters('y0', 'y1', 'y12')).toBe('occ');
   });
 
+  it('without a balance and contradicted, a dozen times, takes no place of a transfer that may fail yet', () => {
+    const wallet = new AWallet();
+    wallet.tell(sms('a', 5_000, 12_000, 0));
+    for (let at = 1; at <= 24; at += 1) {
+      if (at <= 12) wallet.tell(sms(`x${at}`, 500, null, at * 300 - 20));
+      wallet.tell(sms(`b${at}`, 100, 12_000 + at * 100, at * 300));
+    }
+    const ours = { kind: 'filler', id: named('o'), movedXaf: -2_000, feeHundredths: 0 } as const;
+    wallet.tell({ ...ours, arrivedAt: second(7_500), askAt: second(7_560) }, sms('c', 100, 12_500, 7_510));
+    expect(wallet.letters('x1', 'x12', 'c')).toBe('ccv');
+    wallet.tell(told('nothing', 'o', 7_560));
+    wallet.wait(9_999);
+    expect(wallet.openGaps).toEqual(new Map([['c', -2_000]]));
+  });
+
   it('without a balance is contradicted once the chain went on without its money, unless something excuses it', () => {
     const standingOf = (...besides: readonly Told[]) => {
       const wallet = new AWallet();

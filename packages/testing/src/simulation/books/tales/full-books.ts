@@ -153,7 +153,7 @@ function joinsOf({ fillers, spent }: WalletBook, chain: readonly Segment[]): Rea
     const left = placed.filter((each) => !joins.has(each));
     const sure = left.filter(({ by = [] }) => !by.some(mayFail));
     const gone = [...spent, ...[...joins].flatMap(({ by = [] }) => by)];
-    const isBound = (each: Filler): boolean => each.isSms || fills(chain, each);
+    const isBound = (each: Filler): boolean => (each.isSms && !each.isContradicted) || fills(chain, each);
     const isCrowded =
       fillers.filter((each) => !gone.includes(each.id) && isBound(each)).length > most.fillers;
     const bound = sure.some(({ by }) => by) ? sure[0] : left.find(({ by }) => by);
