@@ -7,6 +7,7 @@ import { isSameReason, type Reason, reason, withTexts } from '../reason/reason.t
 import type { Settings } from '../settings.ts';
 import { changeContext, changeTransaction } from '../transaction/change-transaction.ts';
 import {
+  contradicting,
   differenceReasons,
   type ProviderExchange,
   type ToldDifference,
@@ -98,7 +99,8 @@ type Verdict = Extract<StatusAnswer, { outcome: 'succeeded' | 'failed' }>;
 
 /**
  * A provider speaks of other contents than it was asked for. That is no verdict: the state stays, and what was told
- * stands in the story once, for a person to look at. A deposit that is over is held as if it were confirmed late.
+ * stands in the story once, for a person to look at. A deposit that is over is held as if it were confirmed late. What
+ * failed and stays so is in no list but that of contradictions: there a success of other contents goes.
  */
 export const doubtVerdict =
   (ports: DoubtPorts) =>
@@ -115,7 +117,11 @@ export const doubtVerdict =
         isToBeHeld(current, isNews, verdict) &&
         !(await isSmsDeciding(ports, current));
       const held = mayHold ? heldInDoubt(ports, current, told, context, exchanges) : null;
-      return held ?? (isNews ? changeOf(current, context.at, { exchanges }) : null);
+      if (held !== null || !isNews) return held;
+      // No verdict is waited for any more: only as a contradiction does it reach whoever decided.
+      const isAgainst = current.state === 'failed' && verdict.outcome === 'succeeded';
+      const line = isAgainst ? contradicting(told, current) : told;
+      return changeOf(current, context.at, { exchanges: [line] });
     });
     if (!changed) return;
     ports.log.warn('A provider tells of other contents than it was asked for.', {

@@ -77,6 +77,32 @@ describe('a verdict of other contents than were asked for', () => {
   });
 });
 
+describe('a success of other contents than were asked for', () => {
+  it.each<[string, Transaction]>([
+    [
+      'a withdrawal that people called failed',
+      { ...withdrawal, state: 'failed', failureCode: 'rejected_by_staff' },
+    ],
+    [
+      'a withdrawal that its provider refused',
+      { ...withdrawal, state: 'failed', failureCode: 'operator_error' },
+    ],
+    [
+      'a deposit that people called failed',
+      { ...deposit, state: 'failed', failureCode: 'rejected_by_staff' },
+    ],
+  ])('is told to staff, and changes nothing: of %s', async (_, failed) => {
+    const world = worldWith([failed]);
+    const record = await ask(world, failed, paid, paid);
+    expect(record.transaction.state).toBe('failed');
+    expect(record.exchanges).toMatchObject([
+      { outcome: 'contradicts', detail: { code: 'provider_reports_other' }, at: world.clock.now() },
+    ]);
+    const { items } = await world.reader.search({ isDoubted: true }, null, 10);
+    expect(items.map(({ id }) => id)).toEqual([failed.id]);
+  });
+});
+
 describe('a deposit in doubt', () => {
   const masked = 'number +2376***67, told 23769***99';
 

@@ -55,7 +55,7 @@ export const standingRules: Rules = {
       if (byPerson && state === 'failed') decided.add(id);
       // What a provider answered to a request of ours is kept, however late it comes; that it mixes things up is news.
       const isAnswer = exchanges.some(
-        ({ operation, outcome }) => operation !== 'read_status' || outcome === 'differs',
+        ({ operation, detail }) => operation !== 'read_status' || detail.code === 'provider_reports_other',
       );
       // A receipt may bring the id after its provider has said the same.
       const isNamed = exchanges.length === 0 && providerTxId !== (names.get(id) ?? null);

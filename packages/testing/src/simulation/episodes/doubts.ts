@@ -127,7 +127,7 @@ export const doubts: Episode = async (random) => {
 function compared(what: string, world: MemoryPorts, made: Deposit, known: Known): readonly string[] {
   const now = nowOf(world, made);
   const differing = (world.database.exchanges.get(made.id) ?? [])
-    .filter(({ outcome }) => outcome === 'differs')
+    .filter(({ detail }) => detail.code === 'provider_reports_other')
     .map(({ detail }) => /reported_(\w+)/.exec(JSON.stringify(detail))?.[1]);
   return otherwise(
     what,

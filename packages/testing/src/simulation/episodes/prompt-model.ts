@@ -103,7 +103,9 @@ export function learn(known: Known, given: StatusAnswer, moment: Moment): void {
     const said = isWithoutId ? 'success_without_id' : given.outcome === 'failed' ? 'failure' : 'success';
     const isNews = !known.doubts.has(said);
     known.doubts.add(said);
-    if (isNews) keep('differs', null);
+    // No verdict is waited for any more.
+    const isAgainst = isRejected(known) && given.outcome === 'succeeded';
+    if (isNews) keep(isAgainst ? 'contradicts' : 'differs', null);
     if (isOver || (isFailed && isNews && given.outcome === 'succeeded')) hold(known, nowMs);
   } else if (given.outcome === 'failed') {
     if (known.state === 'succeeded') contradicts();

@@ -214,7 +214,7 @@ function compared(what: string, world: MemoryPorts, made: Deposit, known: Known)
     ...nowOf(world, made),
     ...{ exchanges: exchangesOf(world, made), events: toldOf(world, made), errors: errorsOf(world).length },
     doubts: (world.database.exchanges.get(made.id) ?? [])
-      .filter(({ outcome }) => outcome === 'differs')
+      .filter(({ detail }) => detail.code === 'provider_reports_other')
       .map(({ detail }) => /reported_(\w+)/.exec(JSON.stringify(detail))?.[1]),
     payments: payments.map((each) => [each.operatorTxId, each.transactionId === made.id, each.receiver]),
   };

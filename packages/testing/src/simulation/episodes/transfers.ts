@@ -62,6 +62,8 @@ interface Known {
   errors: number;
   /** When it was last told that a provider says the other of how it ended, by what it said. */
   readonly contradictedAt: Map<string, number>;
+  /** It was told of another amount. */
+  isOtherTold: boolean;
 }
 
 const ends = { succeeded: 'payment.succeeded', failed: 'payment.failed' } as const;
@@ -90,7 +92,10 @@ function learn(known: Known, asked: Withdrawal, isLast: boolean, given: StatusAn
   const code = given.outcome === 'failed' ? (given.code ?? 'operator_error') : null;
   const line = (outcome: string) => `${asked.providerId} read_status ${outcome} ${code ?? '-'}`;
   if (given.told !== undefined) {
-    if (isLast && !known.exchanges.includes(line('differs'))) known.exchanges.push(line('differs'));
+    // Once it has failed no verdict is waited for: such news are told as what contradicts it.
+    const told = line(known.state === 'failed' ? 'contradicts' : 'differs');
+    if (isLast && !known.isOtherTold) known.exchanges.push(told);
+    known.isOtherTold ||= isLast;
     return;
   }
   const isOver = known.state === 'succeeded' || known.state === 'failed';
@@ -132,7 +137,13 @@ export const transfers: Episode = async (random) => {
   const isHandedOn = said[0]?.outcome === 'rejected' && !mayHaveBeenSent;
   const known: Known = {
     ...{ state: 'provider_submitted', failureCode: null, providerTxId: null },
-    ...{ exchanges: [], events: [], errors: 0, contradictedAt: new Map<string, number>() },
+    ...{
+      exchanges: [],
+      events: [],
+      errors: 0,
+      contradictedAt: new Map<string, number>(),
+      isOtherTold: false,
+    },
   };
   const heard = said.slice(0, isHandedOn ? 2 : 1);
   for (const [index, answer] of heard.entries())
@@ -156,7 +167,7 @@ export const transfers: Episode = async (random) => {
 const providers = ['orange-money', 'orange-ussd'];
 
 function compared(what: string, world: MemoryPorts, made: Withdrawal, known: Known, isNamed: boolean) {
-  const { exchanges, events, errors, contradictedAt: _, ...members } = known;
+  const { exchanges, events, errors, contradictedAt: _, isOtherTold: __, ...members } = known;
   const now = nowOf(world, made);
   const asked = world.transfers.calls.map(({ providerId }) => providerId);
   const count = exchanges.filter((each) => each.includes(' transfer ')).length;
