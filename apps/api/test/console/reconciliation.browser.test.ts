@@ -66,14 +66,14 @@ inBrowser('the reconciliation with an operator’s statement', () => {
   function statement(): Buffer {
     const [first, , third, fourth, fifth] = paid as readonly [Paid, Paid, Paid, Paid, Paid];
     const lines = [
-      'Date;ID transaction;Numéro;Statut;Crédit;Débit;Frais',
+      'Date;ID transaction;Numéro;Statut;Crédit;Débit;Frais;Référence externe',
       line(first),
       line(third, '4 000'),
       line({ ...fourth, player: '+237699999999' }),
       line(fifth),
       line(fifth),
       line(held, '3 000'),
-      line({ id: 'MP000000.0000.X00000', player: '+237699888888' }, '700'),
+      `${line({ id: 'MP000000.0000.X00000', player: '+237699888888' }, '700')};order-4711`,
       line({ id: 'MP000000.0000.X00001', player: '+237699888888' }, 'sept cents'),
       'Total;;;;22 700;;0',
     ];
@@ -140,10 +140,11 @@ inBrowser('the reconciliation with an operator’s statement', () => {
     const page = await probe.open('/reconciliation?provider=mtn_momo');
     const open = page.getByRole('navigation', { name: 'Days with open differences' });
     await open.getByRole('link', { name: /^Orange Money, / }).click();
-    await differences(page)
-      .filter({ hasText: 'Missing with us' })
-      .getByRole('button', { name: 'Settle' })
-      .click();
+    const missing = differences(page).filter({ hasText: 'Missing with us' });
+    // Our own name of it leads to what else is known under that name.
+    const named = missing.getByRole('link', { name: 'order-4711' });
+    expect(await named.getAttribute('href')).toContain('order-4711');
+    await missing.getByRole('button', { name: 'Settle' }).click();
     const dialog = page.getByRole('dialog');
     expect((await dialog.innerText()).replaceAll(/[\u00a0\u202f]/g, ' ')).toMatch(/700 FCFA.*6 99 88 88 88/s);
     await dialog.getByText('claimed from the operator').click();
@@ -169,7 +170,7 @@ inBrowser('the reconciliation with an operator’s statement', () => {
       page.getByRole('link', { name: 'Save as CSV: Differences' }).click(),
     ]);
     const saved = readFileSync((await download.path()) ?? '', 'utf8');
-    expect(saved).toContain('MP000000.0000.X00000');
+    expect(saved).toMatch(/MP000000\.0000\.X00000[,;]order-4711[,;]deposit[,;]/);
     expect(saved.split('\r\n')).toHaveLength(3);
     await page.getByRole('button', { name: /^Open again: / }).click();
     await page.getByRole('dialog').getByLabel('Note').fill('They refused.');

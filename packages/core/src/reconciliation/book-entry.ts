@@ -19,6 +19,8 @@ export type EntryState = TransactionState | 'held';
 export interface BookEntry {
   /** `payment` or `transaction`, and its id. */
   readonly key: string;
+  /** Through whom it moved: of a payment, the provider of the merchant number that was paid, or else who told of it. */
+  readonly providerId: string;
   readonly transactionId: TransactionId | null;
   readonly paymentId: PaymentId | null;
   readonly direction: Direction;
@@ -38,6 +40,7 @@ export interface BookEntry {
 export type BookedTransaction = Pick<
   Transaction,
   | 'id'
+  | 'providerId'
   | 'direction'
   | 'state'
   | 'amountXaf'
@@ -48,10 +51,10 @@ export type BookedTransaction = Pick<
   | 'stateUpdatedAt'
 >;
 
-/** What an entry takes of a payment. */
+/** What an entry takes of a payment; its provider is that of the number that was paid. */
 export type BookedPayment = Pick<
   ReceivedPayment,
-  'id' | 'amountXaf' | 'payer' | 'operatorTxId' | 'paidAt' | 'receivedAt'
+  'id' | 'providerId' | 'amountXaf' | 'payer' | 'operatorTxId' | 'paidAt' | 'receivedAt'
 >;
 
 const referencesOf = ({ id, reference, submissionId }: BookedTransaction): readonly string[] => [
@@ -63,6 +66,7 @@ const referencesOf = ({ id, reference, submissionId }: BookedTransaction): reado
 /** A transaction that no payment tells of. `sentAt`: when it was given to its provider, if it was. */
 export const entryOfTransaction = (transaction: BookedTransaction, sentAt: Instant | null): BookEntry => ({
   key: `transaction ${transaction.id}`,
+  providerId: transaction.providerId,
   transactionId: transaction.id,
   paymentId: null,
   direction: transaction.direction,
@@ -77,6 +81,7 @@ export const entryOfTransaction = (transaction: BookedTransaction, sentAt: Insta
 /** A payment, with the transaction that used it, if one did. */
 export const entryOfPayment = (payment: BookedPayment, transaction: BookedTransaction | null): BookEntry => ({
   key: `payment ${payment.id}`,
+  providerId: payment.providerId,
   transactionId: transaction?.id ?? null,
   paymentId: payment.id,
   direction: 'deposit',

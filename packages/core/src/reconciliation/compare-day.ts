@@ -29,6 +29,8 @@ import {
 /** All that a comparison rests on. */
 export interface DayToCompare {
   readonly day: CalendarDay;
+  /** Whose statement it is. */
+  readonly providerId: string;
   /** The files of the day, the oldest first. */
   readonly sheets: readonly Sheet[];
   /** What our books say of the day and of the margins around it. */
@@ -68,11 +70,12 @@ class Comparison {
   }
 
   *work(): LongWork<DayResult> {
-    const { sheets, entries, others, accountedElsewhere } = this.#given;
+    const { providerId, sheets, entries, others, accountedElsewhere } = this.#given;
     for (const { fileName, lines } of sheets)
       yield* each(lines, (line) => this.#fileNames.set(line, fileName));
     const { lines, repetitions } = yield* withoutRepetitions(sheets);
     const { pairs, lonelyLines, lonelyEntries } = yield* pairLines(lines, {
+      providerId,
       entries: [...entries, ...others],
       accountedElsewhere,
     });

@@ -85,6 +85,7 @@ export async function compareOnce(
     ports,
     comparingDay({
       day,
+      providerId,
       sheets,
       entries,
       others,

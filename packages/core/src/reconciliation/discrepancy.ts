@@ -30,7 +30,7 @@ export interface TheirSide extends Untold<Omit<StatementLine, 'lineNumber' | 'fe
 }
 
 /** What our books say. */
-export type OurSide = Omit<BookEntry, 'key' | 'references'>;
+export type OurSide = Omit<BookEntry, 'key' | 'references' | 'providerId'>;
 
 /** A difference, as a comparison finds it. */
 export interface FoundDiscrepancy {
@@ -89,7 +89,7 @@ export const unreadableSide = (fileName: string, lineNumber: number, why: Reason
   why,
 });
 
-export function ourSide({ key: _, references: __, ...told }: BookEntry): OurSide {
+export function ourSide({ key: _, references: __, providerId: ___, ...told }: BookEntry): OurSide {
   return told;
 }
 

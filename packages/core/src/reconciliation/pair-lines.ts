@@ -1,4 +1,6 @@
 import { limits } from '../limits.ts';
+import { txIdForms } from '../page/hint.ts';
+import { type Operator, operators } from '../phone/operator.ts';
 import type { BookEntry } from './book-entry.ts';
 import { each, type LongWork } from './long-work.ts';
 import { comparableName, contentOf, inContentOrder, type StatementLine } from './statement.ts';
@@ -21,20 +23,26 @@ export interface Pairing {
 }
 
 interface Books {
+  /** Whose statement it is. */
+  readonly providerId: string;
   readonly entries: readonly BookEntry[];
   /** Entries that another day's statement tells of: a line that names them may, a guess may not take them. */
   readonly accountedElsewhere: ReadonlySet<string>;
 }
 
 /**
- * Finds the entry that each line tells of: by the operator's id, else by a name that we gave, else by number, amount
- * and nearness in time, which is a guess. Lines that say the same thing twice have been taken out before.
+ * Finds the entry that each line tells of: by the operator's id, else by a name that we gave where no id says otherwise,
+ * else by number, amount and nearness in time, which is a guess. Lines that say the same thing twice have been taken out before.
  */
 export function* pairLines(lines: readonly StatementLine[], books: Books): LongWork<Pairing> {
   const taken = new Set<string>();
   const pairs: Pair[] = [];
-  function* pairByName(from: readonly StatementLine[], names: Names): LongWork<readonly StatementLine[]> {
-    const index = yield* indexOf(from, names, books.entries, taken);
+  function* pairByName(
+    from: readonly StatementLine[],
+    names: Names,
+    entries: readonly BookEntry[],
+  ): LongWork<readonly StatementLine[]> {
+    const index = yield* indexOf(from, names, entries, taken);
     const rest: StatementLine[] = [];
     yield* each(from, (line) => {
       const name = names.ofLine(line);
@@ -49,11 +57,13 @@ export function* pairLines(lines: readonly StatementLine[], books: Books): LongW
     });
     return rest;
   }
-  const unnamed = yield* pairByName(lines, operatorIds);
+  const unnamed = yield* pairByName(lines, operatorIds, books.entries);
+  // Our names are the same wherever money was sent: what moved at another provider is other money.
+  const own = books.entries.filter(({ providerId }) => providerId === books.providerId);
   // Lines of different names may compete for one entry, which has several: they come in an order of their own.
   const ordered = inContentOrder(unnamed.filter((line) => !hasNoReference(line)));
-  const rest = yield* pairByName([...unnamed.filter(hasNoReference), ...ordered], references);
-  const free = books.entries.filter(({ key }) => !taken.has(key) && !books.accountedElsewhere.has(key));
+  const rest = yield* pairByName([...unnamed.filter(hasNoReference), ...ordered], references, own);
+  const free = own.filter(({ key }) => !taken.has(key) && !books.accountedElsewhere.has(key));
   const guessed = nearestPairs(rest, free, limits.statementGuessWithinMs);
   const guessedLines = new Set(guessed.map(({ line }) => line));
   for (const { line, entry } of guessed) {
@@ -114,6 +124,21 @@ function* indexOf(
   return index;
 }
 
+/** What an operator calls its movements, or null for a name of another kind. */
+const formOf = (id: string): Operator | null =>
+  operators.find((operator) => new RegExp(`^${txIdForms[operator].alone}$`).test(id)) ?? null;
+
+/**
+ * What we named once may have been sent twice: two ids of one form are two movements. A deposit that no payment tells of
+ * may bear an id that was only promised to it.
+ */
+function isOtherMoney(line: StatementLine, { operatorTxId, paymentId, direction }: BookEntry): boolean {
+  const isPromised = paymentId === null && direction === 'deposit';
+  if (line.operatorTxId === null || operatorTxId === null || isPromised) return false;
+  const [theirs, ours] = [comparableName(line.operatorTxId), comparableName(operatorTxId)];
+  return theirs !== ours && formOf(theirs) === formOf(ours);
+}
+
 /** Of several entries under one name the one of the same amount, and of those the first by key. */
 function best(
   line: StatementLine,
@@ -122,7 +147,7 @@ function best(
 ): BookEntry | null {
   let found: BookEntry | null = null;
   for (const entry of entries) {
-    if (taken.has(entry.key)) continue;
+    if (taken.has(entry.key) || isOtherMoney(line, entry)) continue;
     if (found === null || isBetter(line, entry, found)) found = entry;
   }
   return found;

@@ -9,6 +9,7 @@ export const day = calendarDay('2026-01-01');
 
 /** A deposit that succeeded. */
 export const anEntry = (fields: Partial<BookEntry> & Pick<BookEntry, 'key'>): BookEntry => ({
+  providerId: 'orange-money',
   transactionId: null,
   paymentId: null,
   direction: 'deposit',
@@ -37,6 +38,7 @@ export const aDay = (
   rest: Partial<DayToCompare> = {},
 ): DayToCompare => ({
   day,
+  providerId: 'orange-money',
   sheets: [{ fileName: 'relevé.csv', lines, unreadable: [] }],
   entries,
   others: [],

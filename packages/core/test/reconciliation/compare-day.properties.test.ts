@@ -39,6 +39,7 @@ const entries = fc
   .array(
     fc.record({
       ...facts,
+      providerId: few('orange-money', 'orange-ussd'),
       references: few<readonly string[]>([], ['r1'], ['r2', 'r1']),
       state: few<EntryState>('succeeded', 'expired', 'provider_submitted', 'held'),
       at: moments,
@@ -49,6 +50,7 @@ const entries = fc
 
 const days: fc.Arbitrary<DayToCompare> = fc.record({
   day: fc.constant(day),
+  providerId: fc.constant('orange-money'),
   sheets: fc.array(lines, { minLength: 1, maxLength: 2 }).map((sheets) =>
     sheets.map((each: readonly StatementLine[], index) => ({
       fileName: `${index}`,

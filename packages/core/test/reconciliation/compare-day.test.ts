@@ -7,6 +7,7 @@ import { reason } from '../../src/reason/reason.ts';
 import type { EntryState } from '../../src/reconciliation/book-entry.ts';
 import type { DayToCompare } from '../../src/reconciliation/compare-day.ts';
 import type { LineStatus } from '../../src/reconciliation/statement.ts';
+import type { PaymentId } from '../../src/transaction/transaction.ts';
 import { aDay, anEntry, compareDay, day } from './an-entry.ts';
 
 const line = aStatementLine;
@@ -51,6 +52,28 @@ describe('a line tells of an entry', () => {
       'missing_at_operator',
       'missing_with_us',
     ]);
+  });
+
+  const paymentId = 'p' as PaymentId;
+  const mp = (last: string) => `MP260101.1000.${last}`;
+  // biome-ignore format: reads by its columns
+  test.each([
+    ['bears another id',                         { operatorTxId: mp('A2'), paymentId },         true],
+    ['bears an id of another form',              { operatorTxId: '17600000003', paymentId },    false],
+    ['bears none',                               { paymentId },                                 false],
+    ['moved at another provider',                { providerId: 'orange-ussd' },                 true],
+    ['was promised another id, and is not paid', { operatorTxId: mp('A2'), state: 'expired' },  false],
+  ] as const)('and by our reference, unless that is of other money: what %s', (_, booked, isOther) => {
+    const said = line({ operatorTxId: mp('A1'), reference: 'r', msisdn: number });
+    const known = anEntry({ key: 'a', references: ['r'], msisdn: number, ...booked });
+    const kinds = told(aDay([said], [], { others: [known] })).map(([kind]) => kind);
+    expect(kinds.includes('missing_with_us')).toBe(isOther);
+  });
+
+  it('but a try that failed tells of no other one that was paid under the same name', () => {
+    const said = line({ operatorTxId: 'X1', reference: 'w', status: 'failed' });
+    const paid = anEntry({ key: 'a', references: ['w'], operatorTxId: 'X2', providerId: 'orange-ussd' });
+    expect(told(aDay([said], [], { others: [paid] }))).toEqual([]);
   });
 
   it('and of several guesses the nearest in time is taken', () => {

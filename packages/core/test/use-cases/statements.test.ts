@@ -173,7 +173,7 @@ describe('an imported statement', () => {
   it('is compared with what lies elsewhere in our books and is named by its lines', async () => {
     const longAgo = instant(from - 100_000_000);
     const late = await storedPayment(world, { providerId, receiver: null }, longAgo);
-    const reference = (await withdrawalIn(world, 'succeeded', { providerId: 'orange-ussd' }, longAgo)).id;
+    const reference = (await withdrawalIn(world, 'succeeded', { providerId }, longAgo)).id;
     await imports(
       aStatementFile([
         line({ operatorTxId: late.operatorTxId, amountXaf: 1 }),
@@ -182,6 +182,40 @@ describe('an imported statement', () => {
       ]),
     );
     expect((await listed()).map(({ kind }) => kind).sort()).toEqual(['missing_with_us', 'state_differs']);
+  });
+
+  const anHour = 3_600_000;
+  const missingWithUs = async () => {
+    const { items } = await world.reconciliation.list({}, null, 10);
+    return items.map(({ kind, providerId: of, theirs }) => [kind, of, theirs?.operatorTxId]);
+  };
+
+  it('shows a withdrawal that was sent twice, through two providers', async () => {
+    const sent = { providerId: 'orange-ussd', providerTxId: 'X2' };
+    const { id, msisdn, amountXaf } = await withdrawalIn(world, 'succeeded', sent, later(to, anHour));
+    const told = { reference: id, direction: 'withdrawal', msisdn, amountXaf } as const;
+    const [first, second] = [
+      line({ ...told, operatorTxId: 'X1' }),
+      line({ ...told, operatorTxId: 'X2', at: later(to, anHour) }),
+    ];
+    await imports(aStatementFile([first]));
+    world.clock.set(later(to, 86_400_000));
+    await imports(aStatementFile([second]), { providerId: 'orange-ussd', day: dayAfter(day) });
+    expect(await missingWithUs()).toEqual([['missing_with_us', providerId, 'X1']]);
+  });
+
+  it('shows a prompt that the player confirmed after its deposit was completed from another payment', async () => {
+    const deposit = await storedDeposit(world, { providerId });
+    const { msisdn: payer, amountXaf } = deposit;
+    const told = { payer, amountXaf, receiver: null, operatorTxId: 'P2', providerId: 'orange-ussd' };
+    const payment = await storedPayment(world, told);
+    await movedDeposit(world, deposit, 'completed_by_hand', testMorning, { consumes: [payment.id] });
+    const confirmed = line({ operatorTxId: 'F1', reference: deposit.id, msisdn: payer, amountXaf });
+    await imports(aStatementFile([confirmed]));
+    await imports(aStatementFile([line({ operatorTxId: 'P2', msisdn: payer, amountXaf })]), {
+      providerId: 'orange-ussd',
+    });
+    expect(await missingWithUs()).toEqual([['missing_with_us', providerId, 'F1']]);
   });
 
   it('rests now and then when the day is large, so that others have their turn', async () => {

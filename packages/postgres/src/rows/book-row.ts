@@ -17,6 +17,7 @@ export interface BookRow extends Row {
 
 const paymentRow = kept<BookedPayment>({
   id: under('payment_id'),
+  providerId: under('paid_to'),
   amountXaf: under('paid_xaf'),
   payer: asIs,
   operatorTxId: asIs,
@@ -26,6 +27,7 @@ const paymentRow = kept<BookedPayment>({
 
 const transactionRow = kept<BookedTransaction>({
   id: asIs,
+  providerId: asIs,
   direction: asIs,
   state: asIs,
   amountXaf: asIs,
@@ -36,13 +38,17 @@ const transactionRow = kept<BookedTransaction>({
   stateUpdatedAt: asIs,
 });
 
+/** The provider of the merchant number to which a payment `p` came, or else the one that told of it. */
+export const paidTo = `coalesce((select c.provider_id from channels c
+  where c.operator = p.operator and c.merchant_msisdn = p.receiver), p.provider_id)`;
+
 /** The columns of a payment `p`, under names that no column of a transaction has. */
-export const bookedPayment = `p.id as payment_id, p.amount_xaf as paid_xaf, p.payer, p.operator_tx_id, p.paid_at,
-  p.received_at`;
+export const bookedPayment = `p.id as payment_id, ${paidTo} as paid_to, p.amount_xaf as paid_xaf, p.payer,
+  p.operator_tx_id, p.paid_at, p.received_at`;
 
 /** The same columns where there is no payment. */
-export const noPayment = `null::uuid as payment_id, null::bigint as paid_xaf, null::text as payer,
-  null::text as operator_tx_id, null::bigint as paid_at, null::bigint as received_at`;
+export const noPayment = `null::uuid as payment_id, null::text as paid_to, null::bigint as paid_xaf,
+  null::text as payer, null::text as operator_tx_id, null::bigint as paid_at, null::bigint as received_at`;
 
 /** The columns of a transaction `t`, and when it was given to its provider: not by the index of moves by time. */
 export const bookedTransaction = `${transactionRow.columnsOf('t')},

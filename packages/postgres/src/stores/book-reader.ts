@@ -11,7 +11,14 @@ import {
 import type { Database } from '../database/database.ts';
 import { storable } from '../database/json.ts';
 import { sqlList, statements } from '../database/sql.ts';
-import { type BookRow, bookedPayment, bookedTransaction, entryFromRow, noPayment } from '../rows/book-row.ts';
+import {
+  type BookRow,
+  bookedPayment,
+  bookedTransaction,
+  entryFromRow,
+  noPayment,
+  paidTo,
+} from '../rows/book-row.ts';
 import { placeFrom } from './newest-first.ts';
 
 /** Whether no payment tells of a transaction `t`: a value and no join, which the planner might turn around. */
@@ -64,8 +71,7 @@ const sql = statements({
         ) t
       ) used on true
       where least(p.paid_at, p.received_at) >= $3 and least(p.paid_at, p.received_at) < $8
-        and coalesce((select c.provider_id from channels c
-          where c.operator = p.operator and c.merchant_msisdn = p.receiver), p.provider_id) = $1
+        and ${paidTo} = $1
     ) own on true
     order by heard.received_at, heard.id`,
   books_taken_out: 'select from detached_months where month = any ($1) limit 1',

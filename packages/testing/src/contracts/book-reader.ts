@@ -148,11 +148,12 @@ function withPayments(it: It<BookReaderSubject>): void {
     ...store
   }) => {
     const told = { providerId: 'orange-ussd', receiver: msisdn('+237690000001') };
-    const { id } = await storedPayment(store, told);
+    const { id, operator, operatorTxId } = await storedPayment(store, told);
     const of = async (providerId: string) =>
       keysOf(await walk((cursor) => books.paymentsIn(around(providerId), cursor, 100)));
     expect(await of('orange-money')).toContain(`payment ${id}`);
     expect(await of('orange-ussd')).not.toContain(`payment ${id}`);
+    expect(await books.namedAs([operator], [operatorTxId])).toMatchObject([{ providerId: 'orange-money' }]);
   });
 }
 

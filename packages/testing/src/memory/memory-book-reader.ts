@@ -89,7 +89,7 @@ export class MemoryBookReader extends InMemory implements BookReader {
   #entryOf(payment: ReceivedPayment): BookEntry {
     const { transactionId } = payment;
     const user = transactionId === null ? undefined : this.database.transactions.get(transactionId);
-    return entryOfPayment(payment, user ?? null);
+    return entryOfPayment({ ...payment, providerId: this.#accountOf(payment) }, user ?? null);
   }
 }
 

@@ -69,7 +69,7 @@ describe('a list as a file', () => {
     ['/webhooks?status=pending', 13],
     ['/audit', 9],
     ['/gaps', 10],
-    ['/reconciliation', 25],
+    ['/reconciliation', 27],
     ['/statements', 9],
     ['/wallets', 9],
     ['/keys', 8],

@@ -15,9 +15,10 @@ const lineTones = { succeeded: 'done', failed: 'failed', pending: 'wait' } as co
 /** What the operator says of a movement of money. */
 function TheirSide({ side }: { readonly side: Difference['theirs'] }) {
   const texts = useTexts();
-  const { reconciliation: words, direction } = texts;
+  const { reconciliation: words, direction, fields } = texts;
   if (side === null) return <Side title={words.theirSide}>{words.nothingSaid}</Side>;
-  const { amount_xaf: amount, direction: way, status, msisdn, at, operator_tx_id: id, detail, why } = side;
+  const { amount_xaf: amount, direction: way, status, msisdn, at, operator_tx_id: id } = side;
+  const { reference, detail, why } = side;
   return (
     <Side title={words.theirSide}>
       {typeof amount === 'number' && <Amount xaf={amount} />}
@@ -26,6 +27,11 @@ function TheirSide({ side }: { readonly side: Difference['theirs'] }) {
       {msisdn !== null && <span>{numberText(msisdn)}</span>}
       {at !== null && <Time at={at} isExact />}
       {id !== null && <code className="code">{id}</code>}
+      {reference !== null && (
+        <span>
+          {fields.reference} <Link href={pathOf.search(reference)}>{reference}</Link>
+        </span>
+      )}
       {why !== null && <span>{whyText(why, texts)}</span>}
       {why === null && detail !== '' && <span>{words.repeatedTimes(wholeText(Number(detail)))}</span>}
       <span className="quiet small">{words.line(side.file_name, wholeText(side.line_number))}</span>
