@@ -43,6 +43,13 @@ export function asCollection(answer: SubmissionAnswer): CollectionAnswer & Reach
   return sent;
 }
 
+/** Whether it is still waited for, under this name; where that cannot be known, it is not. */
+export const isKept = (keepName: KeepName, name: string): Promise<boolean> =>
+  keepName(name).then(
+    () => true,
+    () => false,
+  );
+
 export const rejected = (code: FailureCode, reason: Reason, unreachable = false): SubmissionAnswer => ({
   outcome: 'rejected',
   code,

@@ -13,7 +13,13 @@ import { meanings } from '../failure-meanings.ts';
 import { bearerClient } from '../http/bearer-login.ts';
 import type { HttpClient, HttpOutcome } from '../http/http-client.ts';
 import { withRefusal } from '../http/refusals.ts';
-import { asCollection, type ProviderGateway, rejected, type SubmissionAnswer } from '../provider-gateway.ts';
+import {
+  asCollection,
+  isKept,
+  type ProviderGateway,
+  rejected,
+  type SubmissionAnswer,
+} from '../provider-gateway.ts';
 import { initAnswer, payAnswer, statusAnswer } from './orange-money-answers.ts';
 import { type OrangeMoneySettings, orangeSecrets, xAuthToken } from './orange-money-settings.ts';
 
@@ -112,9 +118,3 @@ export class OrangeMoneyGateway implements ProviderGateway {
     return `${this.settings.apiPath}/${call}`;
   }
 }
-
-const isKept = (keepName: KeepName, payToken: string): Promise<boolean> =>
-  keepName(payToken).then(
-    () => true,
-    () => false,
-  );

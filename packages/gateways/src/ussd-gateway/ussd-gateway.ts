@@ -4,6 +4,7 @@ import {
   type CollectionRequest,
   cameroonNational,
   type Ids,
+  type KeepName,
   type PlainCode,
   type PortLock,
   reason,
@@ -15,6 +16,7 @@ import type { HttpClient } from '../http/http-client.ts';
 import { withoutSecrets } from '../http/masked-secrets.ts';
 import {
   asCollection,
+  isKept,
   type ProviderGateway,
   rejected,
   type SubmissionAnswer,
@@ -61,13 +63,13 @@ export class UssdGateway implements ProviderGateway {
   }
 
   /** The money must reach the channel's own number, so only its SIM cards may ask for it. */
-  async collect(request: CollectionRequest): ReturnType<ProviderGateway['collect']> {
+  async collect(request: CollectionRequest, keepName: KeepName): ReturnType<ProviderGateway['collect']> {
     const ports = this.settings.ports.filter(({ channelId }) => channelId === request.channelId);
-    return asCollection(await this.#dialOnOne(ports, request, 'collection'));
+    return asCollection(await this.#dialOnOne(ports, request, 'collection', keepName));
   }
 
-  transfer(request: TransferRequest): Promise<SubmissionAnswer> {
-    return this.#dialOnOne(this.settings.ports, request, 'transfer');
+  transfer(request: TransferRequest, keepName: KeepName): Promise<SubmissionAnswer> {
+    return this.#dialOnOne(this.settings.ports, request, 'transfer', keepName);
   }
 
   async readStatus(): Promise<StatusAnswer> {
@@ -87,13 +89,14 @@ export class UssdGateway implements ProviderGateway {
     ports: readonly UssdPort[],
     request: TransferRequest,
     use: Use,
+    keepName: KeepName,
   ): Promise<SubmissionAnswer> {
     const left = new Set(ports);
     if (left.size === 0) return unavailable('ussd_no_port');
     let refusal = unavailable('ussd_no_free_port');
     for (const waitMs of [0, this.settings.lockWaitMs]) {
       for (const sim of left) {
-        const dialled = await this.#whileHeld(sim, waitMs, () => this.#dial(sim, request, use));
+        const dialled = await this.#whileHeld(sim, waitMs, () => this.#dial(sim, request, use, keepName));
         if (dialled === null) continue;
         if (!dialled.mayTryAnother) return dialled.answer;
         refusal = dialled.answer;
@@ -128,9 +131,11 @@ export class UssdGateway implements ProviderGateway {
     }
   }
 
-  async #dial(sim: UssdPort, request: TransferRequest, use: Use): Promise<Dialled> {
+  async #dial(sim: UssdPort, request: TransferRequest, use: Use, keepName: KeepName): Promise<Dialled> {
     const text = this.#codeFor(sim, request, use);
     if (typeof text !== 'string') return final(text);
+    // A port may have been waited for so long that people have decided meanwhile, or the window closed.
+    if (!(await isKept(keepName, request.submissionId))) return final(unavailable('ussd_not_waited_for'));
     const { clock, pause = pauseFor } = this.parts;
     const session = new UssdSession({ device: this.#device, clock, pause }, this.settings, sim.port);
     const end = await session.dial(text);

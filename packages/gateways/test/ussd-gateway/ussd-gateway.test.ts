@@ -1,5 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
-import type { PortLock } from '@mobile-money/core';
+import {
+  type CollectionRequest,
+  type KeepName,
+  type PortLock,
+  reason,
+  type TransferRequest,
+} from '@mobile-money/core';
 import { MemoryPortLock, saying } from '@mobile-money/testing';
 import type { UssdGatewaySettings } from '../../src/ussd-gateway/ussd-gateway-settings.ts';
 import { aRequest } from '../support/a-request.ts';
@@ -17,6 +23,7 @@ import {
 
 const keep = closing();
 const request = aRequest('mtn');
+const waitedFor: KeepName = async () => undefined;
 
 async function facing(
   choices: PretendDeviceChoices = {},
@@ -25,7 +32,14 @@ async function facing(
 ) {
   const device = new PretendDevice(choices);
   const server = keep(await device.listening());
-  return { device, server, gateway: keep(ussdGateway(ussdSettings(server.url, changes), locks)) };
+  const real = keep(ussdGateway(ussdSettings(server.url, changes), locks));
+  const gateway = {
+    transfer: (asked: TransferRequest, keepName = waitedFor) => real.transfer(asked, keepName),
+    collect: (asked: CollectionRequest, keepName = waitedFor) => real.collect(asked, keepName),
+    readStatus: () => real.readStatus(),
+    givesVerdicts: () => real.givesVerdicts(),
+  };
+  return { device, server, gateway };
 }
 
 describe('Over USSD', () => {
@@ -173,6 +187,35 @@ describe('The device knows us', () => {
     const { server, gateway } = await facing({}, { password: 'wrong' });
     expect(await gateway.transfer(request)).toMatchObject({ outcome: 'rejected', credentialRefusal: '401' });
     expect(server.requests).toHaveLength(2);
+  });
+});
+
+describe('What is no longer waited for when a port is free', () => {
+  const over: KeepName = (name) => Promise.reject(new Error(`${name} no longer waits.`));
+
+  test.each(['transfer', 'collect'] as const)(
+    'is not dialled, and its port is free for others: %s.',
+    async (ask) => {
+      const reply = ask === 'transfer' ? transferDone : promptSent;
+      const { device, gateway } = await facing({ reply: () => reply });
+      expect(await gateway[ask](request, over)).toMatchObject({
+        outcome: 'rejected',
+        code: 'operator_unavailable',
+        reason: reason('ussd_not_waited_for'),
+      });
+      expect(device.dialled).toEqual([]);
+      expect(await gateway[ask](request)).toMatchObject({ outcome: 'sent' });
+    },
+  );
+
+  test('is looked at once the port is held, under the name of the submission.', async () => {
+    const locks = new MemoryPortLock();
+    const { gateway } = await facing({}, {}, locks);
+    const seen: unknown[] = [];
+    await gateway.transfer(request, async (name) => {
+      seen.push(name, await locks.whileHeld('uc2000-1:1', 0, async () => ({ done: true, isLost: false })));
+    });
+    expect(seen).toEqual([request.submissionId, null]);
   });
 });
 

@@ -63,6 +63,7 @@ export const englishGateways = {
   ussd_cameroon_only: 'USSD serves numbers of Cameroon only, nothing was dialled.',
   ussd_no_port: 'The USSD gateway has no port for this channel, nothing was dialled.',
   ussd_no_free_port: 'No port of the USSD gateway was free in time, nothing was dialled.',
+  ussd_not_waited_for: 'It was no longer waited for when a port was free, nothing was dialled.',
   ussd_not_locked: 'The lock of the USSD port could not be taken, nothing was dialled.',
   ussd_no_transfer_code: 'No USSD code for a transfer is configured, nothing was dialled.',
   ussd_no_collection_code: 'No USSD code for a collection is configured, nothing was dialled.',

@@ -62,6 +62,7 @@ export const frenchGateways: Readonly<Record<keyof typeof englishGateways, strin
   ussd_cameroon_only: 'L’USSD ne sert que les numéros du Cameroun, rien n’a été composé.',
   ussd_no_port: 'La passerelle USSD n’a aucun port pour ce canal, rien n’a été composé.',
   ussd_no_free_port: 'Aucun port de la passerelle USSD n’était libre à temps, rien n’a été composé.',
+  ussd_not_waited_for: 'Quand un port s’est libéré, plus personne ne l’attendait : rien n’a été composé.',
   ussd_not_locked: 'Le port USSD n’a pas pu être réservé, rien n’a été composé.',
   ussd_no_transfer_code: 'Aucun code USSD n’est configuré pour un transfert, rien n’a été composé.',
   ussd_no_collection_code: 'Aucun code USSD n’est configuré pour un encaissement, rien n’a été composé.',
