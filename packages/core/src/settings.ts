@@ -1,5 +1,6 @@
 import type { PromptLimits } from './deposit/deposit.ts';
 import { earlier, type Instant } from './instant.ts';
+import { limits } from './limits.ts';
 import { DomainError, reason } from './reason/reason.ts';
 
 /** What an installation may choose. Times are in milliseconds, as everywhere in the core. */
@@ -89,12 +90,18 @@ export function settings(chosen: Partial<Settings> = {}): Settings {
   return all;
 }
 
-/** What ended before this is masked; null: nothing is. What a late payment may still be for has not ended. */
+/** So long a receipt speaks against what was called failed, and a provider is asked about a prompt that it is silent on. */
+const newsComeForMs = Math.max(limits.receipts.ofFailedWithinMs, limits.silentVerdictMs);
+
+/**
+ * What ended before this is masked; null: nothing is. What a late payment may still be for has not ended, and neither has
+ * what news may still come of: they are held against its number.
+ */
 export const maskedBefore = (
   { keepPersonalMs, latePaymentWindowMs }: Pick<Settings, 'keepPersonalMs' | 'latePaymentWindowMs'>,
   now: Instant,
 ): Instant | null =>
-  keepPersonalMs === null ? null : earlier(now, Math.max(keepPersonalMs, latePaymentWindowMs));
+  keepPersonalMs === null ? null : earlier(now, Math.max(keepPersonalMs, latePaymentWindowMs, newsComeForMs));
 
 const isCount = (value: number): boolean => Number.isSafeInteger(value) && value >= 0;
 

@@ -1,7 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
+import { instant } from '../src/instant.ts';
 import { limits } from '../src/limits.ts';
-import { type Settings, settings } from '../src/settings.ts';
+import { maskedBefore, type Settings, settings } from '../src/settings.ts';
 import { refusal } from './a-transaction.ts';
+
+const dayMs = 86_400_000;
 
 describe('settings', () => {
   it('are by default what the rulings say', () => {
@@ -99,6 +102,19 @@ it.each([
   ['in the hour', 60 * 60 * 1000, 'healthWindowMs'],
 ] as const)('the limits keep: %s', (_sentence, value, name) => {
   expect(limits[name]).toBe(value);
+});
+
+// biome-ignore format: reads by its columns
+it.each([
+  // kept for, late window, masked after: days
+  [null, 1, null],
+  [30,   1, 30],
+  [1,    7, 7],
+  [1,    0, 3],
+])('what is kept for %p days is masked, with a late window of %i, after %p: news come for three', (kept, late, after) => {
+  const now = instant(100 * dayMs);
+  const chosen = { keepPersonalMs: kept && kept * dayMs, latePaymentWindowMs: late * dayMs };
+  expect(maskedBefore(chosen, now)).toBe(after && now - after * dayMs);
 });
 
 it('a webhook of a killed process goes on within 15 seconds, so no lease lasts as long', () => {

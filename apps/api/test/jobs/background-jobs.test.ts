@@ -85,14 +85,14 @@ test('old data is masked only where KEEP_PERSONAL_DAYS says so, and never before
   for (const chosen of [
     {},
     { keepPersonalMs: 30 * dayMs },
-    { keepPersonalMs: dayMs, latePaymentWindowMs: 2 * dayMs },
+    { keepPersonalMs: dayMs, latePaymentWindowMs: 4 * dayMs },
   ]) {
     const job = keepMasking(take, { ...ports, settings: settings(chosen) }, () => undefined);
     await job.start();
     await job.stop();
   }
   const now = clock.now();
-  expect(asked).toEqual([30, 2].map((days) => [now - days * dayMs, now, expect.any(Number)]));
+  expect(asked).toEqual([30, 4].map((days) => [now - days * dayMs, now, expect.any(Number)]));
 });
 
 test('staff are told within seconds, what passes at a start is not looked at, and a stop ends the ledger check', async () => {

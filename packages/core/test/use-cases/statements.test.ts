@@ -267,7 +267,8 @@ describe('the days around an imported one', () => {
   it('stay as they are once their numbers are masked', async () => {
     await succeeded();
     await imports(aStatementFile([]));
-    const keepPersonalMs = 1.5 * 86_400_000;
+    world.clock.advance(2 * 86_400_000);
+    const keepPersonalMs = 3.5 * 86_400_000;
     const ports = { ...world.ports, settings: settings({ keepPersonalMs, latePaymentWindowMs: 0 }) };
     const content = aStatementFile([line({ operatorTxId: 'X', at: later(to, 5) })]);
     await importStatement(ports)(given(content, { day: next }), aStaffMember());
@@ -477,7 +478,7 @@ it('is not compared once the numbers of its day are masked', async () => {
     ...world.ports,
     settings: settings({ keepPersonalMs: 86_400_000, latePaymentWindowMs }),
   });
-  world.clock.advance(2 * 86_400_000);
+  world.clock.advance(3 * 86_400_000);
   const late = importStatement(keeping(0))(given(aStatementFile([])), aStaffMember());
   await expect(late).rejects.toThrow(refusal('day_masked'));
   const withdraw = withdrawStatement(keeping(0))(statement.id, 'Of another merchant.', aStaffMember());
