@@ -72,30 +72,36 @@ const idleSms = ({ segments, fillers }: Pick<WalletBook, 'segments' | 'fillers'>
   });
 };
 
+type Known = Pick<WalletBook, 'segments' | 'fillers' | 'unread'>;
+
 /** What the vouched chain has gone on without for long enough: it is contradicted then. */
-export function doomsOf(
-  book: Pick<WalletBook, 'segments' | 'fillers' | 'unread'>,
-  reorderMs: number,
-): readonly Doom[] {
+export function doomsOf(book: Known, reorderMs: number): readonly Doom[] {
+  return passagesOf(book).flatMap(({ whole, parts, passages }) => {
+    const ats = passages.flatMap(({ isExcused, later }) =>
+      isExcused ? [] : later.map(({ arrivedAt }) => arrivedAt),
+    );
+    if (ats.length === 0) return [];
+    const cameAt = Math.max(whole.arrivedAt, ...parts.map(({ arrivedAt }) => arrivedAt));
+    return [{ whole, parts, at: Math.max(cameAt, Math.min(...ats)) + reorderMs }];
+  });
+}
+
+/** Money of ours without which something would be contradicted: of all that lies beside it the oldest is enough. */
+export const excusersOf = (book: Known): ReadonlySet<EntryId> =>
+  new Set(passagesOf(book).flatMap(({ passages }) => passages.flatMap(({ excuser }) => excuser?.id ?? [])));
+
+/** What is left out and not contradicted yet, with each way in which the vouched chain went on over it. */
+function passagesOf(book: Known): readonly (Run & { readonly passages: readonly Passage[] })[] {
   const aside = book.segments.filter(({ isAside }) => isAside);
   const open = runsOf(aside).filter(({ parts }) => parts.some(({ standing }) => standing !== 'contradicted'));
   const runs = [...open, ...idleSms(book)];
   if (runs.length === 0) return [];
   const groups = groupsOf(book.segments).filter(([first]) => first?.standing === 'vouched');
-  return runs.flatMap(({ whole, parts }) => {
-    const ats = groups.flatMap((group) => wentOnAt(group, whole, book));
-    return ats.length === 0
-      ? []
-      : [
-          {
-            whole,
-            parts,
-            at:
-              Math.max(whole.arrivedAt, ...parts.map(({ arrivedAt }) => arrivedAt), Math.min(...ats)) +
-              reorderMs,
-          },
-        ];
-  });
+  return runs.map(({ whole, parts }) => ({
+    whole,
+    parts,
+    passages: groups.flatMap((group) => passageOf(group, whole, book) ?? []),
+  }));
 }
 
 /** The chain's segments that follow each other without a hole. */
@@ -109,28 +115,32 @@ export function groupsOf(segments: readonly Segment[]): readonly (readonly Segme
   return groups;
 }
 
-/** When it was known that the chain goes on over a run, by each entry that is surely later; none when it does not. */
-function wentOnAt(
-  group: readonly Segment[],
-  run: Segment,
-  { fillers, unread }: Pick<WalletBook, 'fillers' | 'unread'>,
-): readonly number[] {
+/** The chain goes on over a run by entries that are surely later. What may have moved meanwhile excuses it. */
+interface Passage {
+  readonly later: readonly Segment[];
+  readonly isExcused: boolean;
+  /** Nothing else does. */
+  readonly excuser?: Filler;
+}
+
+/** Null when the chain does not go on over it. */
+function passageOf(group: readonly Segment[], run: Segment, { fillers, unread }: Known): Passage | null {
   const [first] = group as readonly [Segment];
   const later = group.filter((each) => !each.isUntimed && lastFrom(each) > firstUntil(run));
-  if (later.length === 0 || firstUntil(first) >= firstFrom(run)) return [];
+  if (later.length === 0 || firstUntil(first) >= firstFrom(run)) return null;
   const points = group.flatMap(pointsOf);
   // Not the last that is no later: where clocks differ, that may be the end of the chain.
   const next = points.findIndex(([, since]) => since > firstKeyOf(run));
   // Of a time that is forgotten no one knows which balances the wallet had, and what came and went was maybe there.
-  if (next === 0 && isLoop(run)) return [];
+  if (next === 0 && isLoop(run)) return null;
   const [, fromKey] = points[next - 1] ?? [0, firstKeyOf(first)];
   const [, toKey, isFilled] = points[next] as Point;
   const used = new Set(group.flatMap(({ by = [] }) => by));
   const offMs = clocksOff(run, run);
   const isBetween = (key: number): boolean => key >= fromKey - offMs && key <= toKey + offMs;
-  const isFree = ({ id, isSms, key }: Filler): boolean => !isSms && !used.has(id) && isBetween(key);
-  const isExcused = isFilled || unread.some(([, key]) => isBetween(key)) || fillers.some(isFree);
-  return isExcused ? [] : later.map(({ arrivedAt }) => arrivedAt);
+  if (isFilled || unread.some(([, key]) => isBetween(key))) return { later, isExcused: true };
+  const excuser = fillers.find(({ id, isSms, key }) => !isSms && !used.has(id) && isBetween(key));
+  return excuser === undefined ? { later, isExcused: false } : { later, isExcused: true, excuser };
 }
 
 /** Its points, the first of them with what led there. */

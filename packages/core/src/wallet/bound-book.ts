@@ -1,4 +1,5 @@
 import { limits } from '../limits.ts';
+import { excusersOf } from './aside.ts';
 import { firstKeyOf, joined } from './segment.ts';
 import { type Filler, newest, type Segment, type WalletBook } from './wallet-book.ts';
 
@@ -13,9 +14,10 @@ export function bounded(book: WalletBook): WalletBook {
   const aside = book.segments.filter(({ isAside }) => isAside);
   const spent = [...book.spent];
   const unspent = (): Filler[] => book.fillers.filter(({ id }) => !spent.includes(id));
-  // Money of ours that fills nothing is asked for again once something is missing, and what is contradicted never fills.
+  const excusers = book.fillers.length > fillersMax ? excusersOf(book) : new Set();
+  // Money of ours that does nothing here is asked for again once something is missing; what is contradicted never fills.
   const isKept = ({ id, isSms, isContradicted }: Filler): boolean =>
-    (isSms && !isContradicted) || chain.some(({ by }) => by?.includes(id));
+    (isSms && !isContradicted) || excusers.has(id) || chain.some(({ by }) => by?.includes(id));
   const isFilled = (at: number): boolean => chain[at]?.by !== undefined;
   const next = (): number | undefined => {
     const placed = chain.flatMap((segment, at) => (at > 0 && isPlaced(segment) ? [at] : []));

@@ -46,7 +46,25 @@ const excusing: Stories = {
     told: overF(sender, [sender.ours('X', 205, 2), sender.sms('B', 260, 1, 15)]),
     ...{ order: 'T,A,N,B by X,F beside', unvouched: 'F contradicted', used: 'X' },
   }),
+  // X fills nothing, and stays: the oldest of those that do is joined with its money.
+  'money of ours, though a dozen others fill holes': (sender) => ({
+    told: overF(sender, [sender.ours('X', 205, 2), ...paidOut(sender, 12)]),
+    order: ['T', ...filledFrom(1, 11), 'F beside'].join(),
+    ...{ unvouched: 'F open', gaps: 'opened F: 39 after A' },
+  }),
 };
+
+const paidName = (at: number): string => `B${String(at).padStart(2, '0')}`;
+
+/** So much leaves, one each minute, and no one tells of it before the next balance: from 1,000 seconds on. */
+const paidOut = (sender: Sender, count: number): readonly Told[] =>
+  Array.from({ length: count }, (_, at) => [
+    sender.ours(`Y${at}`, 1_000 + at * 60, -1),
+    sender.sms(paidName(at), 1_030 + at * 60, 3, 14 + at * 2),
+  ]).flat();
+
+const filledFrom = (from: number, to: number): readonly string[] =>
+  Array.from({ length: to - from + 1 }, (_, at) => `${paidName(from + at)} by Y${from + at}`);
 
 const nameOf = (at: number): string => `M${String(at).padStart(2, '0')}`;
 
