@@ -29,14 +29,14 @@ const sourceOf = (name: EntryId): BalanceSource => (isReadName(name) ? 'api' : '
 /** What is told of in this very step, and cannot wait: a gap, or a contradiction. */
 export const toldNow = ({ gaps, verdicts }: BookAdvance): ReadonlySet<EntryId> =>
   new Set([
-    ...gaps.flatMap(({ change, entryId }) => (change === 'opened' ? [entryId] : [])),
+    ...gaps.flatMap(({ change, entryId }) => (change === 'opened' || change === 'amended' ? [entryId] : [])),
     ...verdicts.flatMap(({ standing, entryId }) => (standing === 'contradicted' ? [entryId] : [])),
   ]);
 
 /**
  * Since when money of ours can have moved that explains what does not follow; null when all does. A gap that was told
  * before is old: what could fill it was asked for then. One that is told in this step, at once since its SMS comes late,
- * is asked for now. What the chain goes on without may be off by nothing, where what came and what we sent cancel out.
+ * or that a late SMS makes another, is asked for now. What the chain goes on without may be off by nothing, where what came and what we sent cancel out.
  */
 export function newHoleSince(advance: BookAdvance, lateSince: number): Instant | null {
   const now = toldNow(advance);

@@ -106,4 +106,27 @@ describe('where many payouts have no receipt', () => {
       expect(paying.gaps).toEqual([]);
     },
   );
+
+  it.each([6, 20])(
+    'one fills a gap that a late SMS shrinks to it, though %i others went since',
+    async (many) => {
+      const paying = new APayingWallet();
+      await paying.wait(20);
+      await paying.tell('T', 100);
+      await paying.wait(5);
+      paying.balance += 5_000;
+      const late = { at: paying.seconds, balance: paying.balance };
+      await paying.wait(7);
+      paying.pay(2_000);
+      await paying.wait(8);
+      await paying.tell('N', 100);
+      await paying.payOut(many);
+      expect(paying.gaps).toEqual([['N+', 300_000, 'open']]);
+      await paying.tell('C', 5_000, late);
+      await paying.wait(150);
+      await paying.tell('Z', 100);
+      expect(paying.gaps).toEqual([['N+', 300_000, 'closed']]);
+      expect(paying.standingOf('Z+')).toBe('vouched');
+    },
+  );
 });

@@ -55,8 +55,9 @@ export function faultsOfAsking(random: Random): readonly string[] {
   let wanted: number | null = null;
   for (const { firstId, hole, points, isAside, standing, arrivedAt } of segments) {
     const isToldNow =
-      gaps.some(({ entryId, change }) => entryId === firstId && change === 'opened') ||
-      verdicts.some((each) => each.entryId === firstId && each.standing === 'contradicted');
+      gaps.some(
+        ({ entryId, change }) => entryId === firstId && (change === 'opened' || change === 'amended'),
+      ) || verdicts.some((each) => each.entryId === firstId && each.standing === 'contradicted');
     const isNew = hole === undefined ? standing === 'open' && arrivedAt >= lateSince : !hole.hasStood;
     if ((hole === undefined && !isAside) || (!isNew && !isToldNow)) continue;
     const since = Math.max(0, (points[0] as Segment['points'][number])[1] - clocksMs);
