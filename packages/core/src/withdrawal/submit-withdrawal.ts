@@ -94,7 +94,9 @@ async function transfer(
       withdrawal = await keepName(ports, withdrawal, name);
     };
     // A process that stood still since then knows nothing of what people have decided for want of an answer.
-    const isInTime = ports.clock.now() - withdrawal.updatedAt <= limits.intentCountsMs;
+    const at = ports.clock.now();
+    const { isStuck } = withdrawalFacts(withdrawal, at, ports.settings);
+    const isInTime = at - withdrawal.updatedAt <= limits.intentCountsMs && !isStuck;
     const given = isInTime ? await answerOrUnknown(() => ports.transfers.transfer(request, keep)) : notAsked;
     const answer = believed(withdrawal, given);
     refused.add(providerId);

@@ -212,8 +212,12 @@ describe('an approved withdrawal', () => {
 
   describe('of a process that stood still since it meant to send it', () => {
     /** It wakes so long after the intent was stored, and others have done this meanwhile. */
-    async function woken(ms: number, meanwhile: (world: MemoryPorts) => unknown = () => null) {
-      const world = worldWith([approved]);
+    async function woken(
+      ms: number,
+      meanwhile: (world: MemoryPorts) => unknown = () => null,
+      stuckWithdrawalMs = defaultSettings.stuckWithdrawalMs,
+    ) {
+      const world = worldWith([approved], { settings: settings({ stuckWithdrawalMs }) });
       const transactions = withMethods(world.transactions, {
         commit: async (change: StateChange) => {
           const result = await world.transactions.commit(change);
@@ -244,12 +248,16 @@ describe('an approved withdrawal', () => {
       ]);
     });
 
-    it('is not sent after people decided', async () => {
-      const { world, after } = await woken(defaultSettings.stuckWithdrawalMs, async ({ ports }) => {
+    it.each([
+      ['after people decided', defaultSettings.stuckWithdrawalMs],
+      ['after people decided within the minute, where what got stuck is theirs by then', 30_000],
+    ])('is not sent %s', async (_, stuckMs) => {
+      const decide = async ({ ports }: MemoryPorts) => {
         await escalateStuckWithdrawals(ports)(10);
         const resolution = { transactionId: approved.id, outcome: 'failed', reason: 'It is lost.' } as const;
         await resolveTransaction(ports)(resolution, aStaffMember());
-      });
+      };
+      const { world, after } = await woken(stuckMs, decide, stuckMs);
       expect(after).toMatchObject({ state: 'failed', failureCode: 'rejected_by_staff' });
       expect(asked(world)).toEqual([]);
       expect(world.log.messages('error')).toEqual([]);
