@@ -415,6 +415,41 @@ inBrowser('the withdrawals to decide', () => {
     await page.getByText('No withdrawal is waiting.').waitFor();
   });
 
+  test('one that is marked, while another is looked at, needs a tick; what a filter hides is not marked any more', async () => {
+    const [marked, looked] = [await withdrawal(), await withdrawal()];
+    const page = await probe.open('/withdrawals');
+    await row(page, looked.text).waitFor();
+    const approve = page.getByRole('button', { name: 'Approve', exact: true });
+    await page.keyboard.press('j');
+    const key = approve.locator('[data-key]');
+    await key.waitFor({ state: 'attached' });
+    for (const each of ['x', 'j']) await page.keyboard.press(each);
+    await page.getByRole('heading', { level: 2, name: looked.text }).waitFor();
+    expect(await key.count()).toBe(0);
+    await page.keyboard.press('a');
+    await dialog(page).getByText(marked.text).first().waitFor();
+    expect(await send(page).isDisabled()).toBe(true);
+    expect(await barriers(page)).toEqual([]);
+    await dialog(page).getByText(`I have checked it: ${marked.text} to`).click();
+    expect(await send(page).isEnabled()).toBe(true);
+    await page.keyboard.press('Escape');
+    // What is looked at is decided with its own button, and there without a tick.
+    await approve.click();
+    await dialog(page).getByText(looked.text).first().waitFor();
+    expect(await send(page).isEnabled()).toBe(true);
+    await page.keyboard.press('Escape');
+    const filter = async (name: string): Promise<void> => {
+      await page.getByRole('button', { name: 'Which withdrawals' }).click();
+      await page.getByRole('option', { name, exact: true }).click();
+    };
+    await page.getByText('1 marked').waitFor();
+    await filter('blocked');
+    await page.getByText('No waiting withdrawal has this risk.').waitFor();
+    await filter('All');
+    await row(page, looked.text).waitFor();
+    expect(await page.getByText('1 marked').count()).toBe(0);
+  });
+
   atLength('of more than any provider takes it is said so, and it can only be rejected', async () => {
     await probe.journey.withdrawal('mtn', probe.journey.player('mtn'), { amount_xaf: 900_001 });
     const page = await probe.open('/withdrawals');

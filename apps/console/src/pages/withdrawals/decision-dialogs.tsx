@@ -15,6 +15,8 @@ import { waitingForSecond } from './waiting-for-second.ts';
 interface DecisionDialogProps {
   /** Those that still wait; empty when others decided all of them meanwhile. */
   readonly targets: readonly Transaction[];
+  /** Whether it is the one beside the list, and no other that was marked. */
+  readonly isLookedAt: boolean;
   readonly progress: string | null;
   /** Those of them that were refused just now, each with why. */
   readonly refused: readonly string[];
@@ -22,13 +24,18 @@ interface DecisionDialogProps {
   readonly onClose: () => void;
 }
 
-/** The money leaves with this button: it says how much goes where, and several at once need one more tick. */
-export function ApproveDialog({ targets, progress, refused, onDecide, onClose }: DecisionDialogProps) {
+/**
+ * The money leaves with this button: it says how much goes where. Several at once, or one that is not looked at, need one
+ * more tick.
+ */
+export function ApproveDialog(props: DecisionDialogProps) {
+  const { targets, isLookedAt, progress, refused, onDecide, onClose } = props;
   const { approve, withdrawals } = useTexts();
   const [note, setNote] = useState('');
   const [hasChecked, setHasChecked] = useState(false);
   const [count, sum] = [wholeText(targets.length), amountText(sumOf(targets))];
   const isMany = targets.length > 1;
+  const isTicked = isMany || !isLookedAt;
   const number = numberText(targets[0]?.msisdn ?? '');
   const aloneLeftXaf = useWaiting().data?.alone_left_xaf ?? null;
   const { count: unsent, isPastDay } = waitingForSecond(targets, aloneLeftXaf);
@@ -40,7 +47,7 @@ export function ApproveDialog({ targets, progress, refused, onDecide, onClose }:
     <AskDialog
       title={isMany ? approve.titleMany(count) : approve.title}
       confirm={progress ?? (isMany ? many : one)}
-      mayConfirm={targets.length > outside && (!isMany || hasChecked)}
+      mayConfirm={targets.length > outside && (!isTicked || hasChecked)}
       onConfirm={() => onDecide(note.trim())}
       onClose={onClose}
     >
@@ -63,10 +70,10 @@ export function ApproveDialog({ targets, progress, refused, onDecide, onClose }:
       )}
       {isPastDay && <p>{approve.pastDay(amountText(aloneLeftXaf ?? 0))}</p>}
       <LineField label={approve.note} value={note} onChange={setNote} autoFocus />
-      {isMany && (
+      {isTicked && targets.length > 0 && (
         <Checkbox className="tick" isSelected={hasChecked} onChange={setHasChecked}>
           <span className="box" aria-hidden="true" />
-          {approve.checked(count, sum)}
+          {isMany ? approve.checked(count, sum) : approve.checkedOne(sum, number)}
         </Checkbox>
       )}
       <Refused refused={refused} />

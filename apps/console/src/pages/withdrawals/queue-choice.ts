@@ -20,6 +20,14 @@ export function useQueueChoice(queue: readonly Transaction[], isFree: (item: Tra
     if (at >= 0) place.current = at;
   }, [at]);
 
+  useEffect(() => {
+    // What a filter hides is not decided with the others once it is shown again.
+    setMarks((known) => {
+      const left = queue.map(idOf).filter((id) => known.has(id));
+      return left.length === known.size ? known : new Set(left);
+    });
+  }, [queue]);
+
   const current = queue[at] ?? null;
   const marked = new Set(queue.map(idOf).filter((id) => marks.has(id)));
   const free = queue.filter(isFree);

@@ -28,11 +28,13 @@ interface WithdrawalDetailProps {
   readonly withdrawal: Transaction;
   /** Who else works on it. */
   readonly holder: string | null;
+  /** False while the keys are about those that are marked. */
+  readonly hasKeys: boolean;
   readonly onAsk: (verb: Verb) => void;
   readonly onBack: () => void;
 }
 
-export function WithdrawalDetail({ withdrawal, holder, onAsk, onBack }: WithdrawalDetailProps) {
+export function WithdrawalDetail({ withdrawal, holder, hasKeys, onAsk, onBack }: WithdrawalDetailProps) {
   const { withdrawals, fields, actions } = useTexts();
   const mayDecide = useMay('decide');
   const who = useWho();
@@ -62,19 +64,19 @@ export function WithdrawalDetail({ withdrawal, holder, onAsk, onBack }: Withdraw
                 isOwnReturn(withdrawal, who)
               }
               onPress={() => onAsk('approve')}
-              aria-keyshortcuts="a"
+              aria-keyshortcuts={hasKeys ? 'a' : undefined}
             >
               {withdrawals.approve}
-              <KeyHint name="a" />
+              {hasKeys && <KeyHint name="a" />}
             </Button>
             <Button
               className="danger-quiet"
               isDisabled={holder !== null}
               onPress={() => onAsk('reject')}
-              aria-keyshortcuts="r"
+              aria-keyshortcuts={hasKeys ? 'r' : undefined}
             >
               {withdrawals.reject}
-              <KeyHint name="r" />
+              {hasKeys && <KeyHint name="r" />}
             </Button>
           </div>
         )}

@@ -42,6 +42,8 @@ function useWithLinked(queue: readonly Transaction[], isWhole: boolean): readonl
 interface Question {
   readonly verb: Verb;
   readonly ids: ReadonlySet<string>;
+  /** Whether they ask about the one beside the list. */
+  readonly isLookedAt: boolean;
 }
 
 const dialogs = { approve: ApproveDialog, reject: RejectDialog } as const;
@@ -86,7 +88,8 @@ function Workbench({ queue: read, isWhole }: WorkbenchProps) {
   const ask = (verb: Verb, isAboutMarked = marked.size > 0): void => {
     const isClosed = current === null || isClosedTo(current, verb);
     const ids = isAboutMarked ? marked : new Set(isClosed ? [] : [current.service_tx_id]);
-    if (mayDecide && ids.size > 0) setQuestion({ verb, ids });
+    const isLookedAt = [...ids].every((id) => id === current?.service_tx_id);
+    if (mayDecide && ids.size > 0) setQuestion({ verb, ids, isLookedAt });
   };
   const close = (): void => {
     setQuestion(null);
@@ -165,6 +168,7 @@ function Workbench({ queue: read, isWhole }: WorkbenchProps) {
             key={current.service_tx_id}
             withdrawal={current}
             holder={holderOf(reservations.get(current.service_tx_id), me)}
+            hasKeys={marked.size === 0}
             onAsk={(verb) => ask(verb, false)}
             onBack={() => choice.choose(null)}
           />
@@ -178,6 +182,7 @@ function Workbench({ queue: read, isWhole }: WorkbenchProps) {
       {DecisionDialog !== null && (
         <DecisionDialog
           targets={acting?.targets ?? targets}
+          isLookedAt={question?.isLookedAt === true}
           progress={progress}
           refused={refused.map(({ text }) => text)}
           onDecide={act}

@@ -52,6 +52,7 @@ export const englishDecision = {
     confirm: (amount: string, number: string) => `Send ${amount} to ${number}`,
     confirmMany: (count: string, sum: string) => `Send ${count} payouts, ${sum} in all`,
     checked: (count: string, sum: string) => `I have checked all ${count}: ${sum} in all.`,
+    checkedOne: (amount: string, number: string) => `I have checked it: ${amount} to ${number}.`,
     willWait: 'Nothing is sent yet: a second person must approve it too.',
     pastDay: (left: string) =>
       `You may approve ${left} more alone today: past that, a second person must approve too.`,

@@ -55,6 +55,7 @@ export const frenchDecision: Words<typeof englishDecision> = {
     confirm: (amount, number) => `Envoyer ${amount} au ${number}`,
     confirmMany: (count, sum) => `Envoyer ${count} paiements, ${sum} en tout`,
     checked: (count, sum) => `J’ai vérifié les ${count} : ${sum} en tout.`,
+    checkedOne: (amount, number) => `Je l’ai vérifié : ${amount} au ${number}.`,
     willWait: 'Rien ne part encore : une deuxième personne doit aussi approuver.',
     pastDay: (left) =>
       `Vous pouvez encore approuver ${left} seul aujourd’hui : au-delà, une deuxième personne doit aussi approuver.`,
