@@ -16,13 +16,14 @@ type Receipt = Extract<SmsReading, { kind: 'receipt' }>;
 
 export type ReceiptPorts = Pick<
   Ports,
-  'withdrawals' | 'transactions' | 'reader' | 'doubts' | 'clock' | 'log'
+  'withdrawals' | 'transactions' | 'reader' | 'doubts' | 'statuses' | 'clock' | 'log'
 >;
 
 /**
  * Finds the withdrawal that a receipt is about, and gives it the operator's transaction id if it has none: no one else may
  * ever tell it. No state changes and no webhook is sent. One that we called failed is contradicted: its platform was told
- * that nothing was paid. Null when no withdrawal can be meant, or more than one. `cameAt` is when the SMS came.
+ * that nothing was paid; and so is one that was sent under another id, by whom it was handed on to. Null when no
+ * withdrawal can be meant, or more than one. `cameAt` is when the SMS came.
  */
 export const tieReceipt =
   (ports: ReceiptPorts) =>
@@ -31,14 +32,24 @@ export const tieReceipt =
     // The receipt of another withdrawal of the same number and amount, or a copy of it, belongs to that one.
     const bearer = await ports.withdrawals.bearerOf(receipt.operator, providerTxId);
     if (bearer !== null) return tieTo(ports, bearer, providerTxId);
-    const [meant, other] = await alike(ports, receipt, cameAt, leftStates, limits.receipts.withinMs);
-    // One that is still under way could be meant as well as one that has succeeded.
-    if (other !== undefined) return null;
-    const one = meant ?? (await failedAlike(ports, receipt, cameAt));
-    return one === null ? null : tieTo(ports, one, providerTxId);
+    const left = await alike(ports, receipt, cameAt, leftStates, limits.receipts.withinMs);
+    const spelt = left.find((each) => isSameId(each.providerTxId, providerTxId));
+    if (spelt !== undefined) return spelt.id;
+    const lacking = left.filter(lacksId);
+    const one = lacking.length > 0 ? meantOf(ports, lacking) : await failedAlike(ports, receipt, cameAt);
+    if (one === null) {
+      if (lacking.length === 0) await tellSentTwice(ports, left, providerTxId);
+      return null;
+    }
+    // Another receipt was faster: this one is of what that has left.
+    return (await tieTo(ports, one, providerTxId)) ?? tieReceipt(ports)(receipt, cameAt);
   };
 
-function alike(
+const lacksId = ({ providerTxId }: Withdrawal): boolean => providerTxId === null;
+
+const isSameId = (one: string | null, other: string): boolean => one?.toUpperCase() === other.toUpperCase();
+
+async function alike(
   { withdrawals }: ReceiptPorts,
   { operator, msisdn, amountXaf, movement }: Receipt,
   cameAt: Instant,
@@ -51,7 +62,18 @@ function alike(
   const movedAt = instant(Math.min(at, cameAt));
   const until = instant(Math.min(at + precisionMs + limits.walletClocksMs, cameAt));
   const times = { since: earlier(movedAt, withinMs), until };
-  return withdrawals.lackingProviderTxId({ operator, msisdn, amountXaf, states, ...times });
+  return withdrawals.ofReceipt({ operator, msisdn, amountXaf, states, ...times });
+}
+
+/**
+ * One that is still under way could be meant as well as one that has succeeded. Where no provider ever tells an id, the
+ * receipts of equal ones are as good as each other: of what is undecided the oldest is not called failed any more.
+ */
+function meantOf({ statuses }: ReceiptPorts, lacking: readonly Withdrawal[]): Withdrawal | null {
+  const [oldest] = lacking as [Withdrawal];
+  if (lacking.length === 1) return oldest;
+  if (lacking.some(({ providerId }) => statuses.givesVerdicts(providerId))) return null;
+  return lacking.find(({ state }) => state !== 'succeeded') ?? oldest;
 }
 
 /** Of several that failed the last: who asks again does so because the first ones were refused. */
@@ -61,12 +83,34 @@ async function failedAlike(
   cameAt: Instant,
 ): Promise<Withdrawal | null> {
   const failed = await alike(ports, receipt, cameAt, ['failed'], limits.receipts.ofFailedWithinMs);
-  for (const each of failed.toReversed()) {
+  for (const each of failed.filter(lacksId).toReversed()) {
     const { history } = (await ports.reader.record(each.id)) as TransactionRecord;
     // What a person rejected before it was sent is not what was sent.
     if (history.some(({ to }) => to === 'provider_submitted')) return each;
   }
   return null;
+}
+
+/**
+ * What one provider refused and another has sent, under its own id: the first may have sent it after all. Of what was
+ * not handed on, another id is no sign of that: staff send money by hand, and providers may have names of their own.
+ */
+async function tellSentTwice(
+  ports: ReceiptPorts,
+  left: readonly Withdrawal[],
+  providerTxId: string,
+): Promise<void> {
+  for (const each of left.filter(({ state }) => state === 'succeeded').toReversed()) {
+    const { exchanges } = (await ports.reader.record(each.id)) as TransactionRecord;
+    const isHandedOn = exchanges.some(
+      ({ operation, submissionId }) => operation === 'transfer' && submissionId !== each.submissionId,
+    );
+    if (!isHandedOn) continue;
+    await changeWithdrawal(ports, each, (current) =>
+      contradictedBy(ports, current, said(ports, current, providerTxId)),
+    );
+    return;
+  }
 }
 
 async function tieTo(
@@ -75,7 +119,7 @@ async function tieTo(
   providerTxId: string,
 ): Promise<TransactionId | null> {
   // Another receipt may bring its id at this moment.
-  const isOther = ({ providerTxId: borne }: Withdrawal) => borne !== null && borne !== providerTxId;
+  const isOther = ({ providerTxId: borne }: Withdrawal) => borne !== null && !isSameId(borne, providerTxId);
   const { transaction } = await changeWithdrawal(ports, withdrawal, (current) =>
     isOther(current) ? null : told(ports, current, providerTxId),
   );
@@ -88,14 +132,22 @@ async function told(
   providerTxId: string,
 ): Promise<StateChange<Withdrawal> | null> {
   const at = ports.clock.now();
-  const withId = current.providerTxId === null ? changeOf(current, at, { fields: { providerTxId } }) : null;
+  const withId = lacksId(current) ? changeOf(current, at, { fields: { providerTxId } }) : null;
   if (current.state !== 'failed') return withId;
-  const { providerId, submissionId } = current;
-  const exchange: ProviderExchange = {
-    ...{ providerId, submissionId, operation: 'read_status', outcome: 'succeeded' },
-    ...{ detail: reason('receipt_says_sent', { id: providerTxId }), failureCode: null, at },
-  };
-  const contradicted = await contradictedBy(ports, { ...current, providerTxId }, exchange);
+  const contradicted = await contradictedBy(
+    ports,
+    { ...current, providerTxId },
+    said(ports, current, providerTxId),
+  );
   // Said already, by its provider: the id is news.
   return contradicted ?? withId;
 }
+
+const said = (
+  { clock }: ReceiptPorts,
+  { providerId, submissionId }: Withdrawal,
+  id: string,
+): ProviderExchange => ({
+  ...{ providerId, submissionId, operation: 'read_status', outcome: 'succeeded' },
+  ...{ detail: reason('receipt_says_sent', { id }), failureCode: null, at: clock.now() },
+});

@@ -9,8 +9,10 @@ import { service } from '../../src/transaction/audit-entry.ts';
 import type { Move } from '../../src/transaction/state-change.ts';
 import { type TransactionId, transactionId } from '../../src/transaction/transaction.ts';
 import { amountXaf } from '../../src/transaction/transaction-request.ts';
+import { settleWithdrawal } from '../../src/withdrawal/settle-withdrawal.ts';
 import { tieReceipt } from '../../src/withdrawal/tie-receipt.ts';
 import { leftStates, type Withdrawal } from '../../src/withdrawal/withdrawal.ts';
+import type { WithdrawalState } from '../../src/withdrawal/withdrawal-transitions.ts';
 import { anExchange, aWithdrawal, refusal, uuidOf } from '../a-transaction.ts';
 import { disturbedOnce, eventsOf, recordOf, worldWith } from '../a-world.ts';
 
@@ -50,6 +52,7 @@ describe('an SMS about a transfer that we sent', () => {
   it.each<[string, readonly Withdrawal[], Partial<Receipt>, TransactionId | null]>([
     ['there is no withdrawal', [], {}, null],
     ['the withdrawal has an id', [{ ...paid, providerTxId: 'TX-0' }], {}, null],
+    ['the withdrawal has the id, in other letters', [{ ...paid, providerTxId: 'tx-1' }], {}, paid.id],
     ['the number is another', [paid], { msisdn: '+237691234568' }, null],
     ['the amount is another', [paid], { amountXaf: 4_999 }, null],
     ['the operator is another', [paid], { operator: 'mtn' }, null],
@@ -97,6 +100,13 @@ describe('an SMS about a transfer that we sent', () => {
     const ports = { ...world.ports, transactions };
     expect(await tieReceipt(ports)(receipt, testMorning)).toBeNull();
     expect((await world.transactions.find(paid.id))?.providerTxId).toBe('TX-9');
+  });
+
+  it('leaves an id as it is that another SMS brought in other letters at the same moment', async () => {
+    const world = worldWith([paid]);
+    const transactions = disturbedOnce(world.transactions, () => tie(world, { operatorTxId: 'tx-1' }));
+    expect(await tieReceipt({ ...world.ports, transactions })(receipt, testMorning)).toBe(paid.id);
+    expect((await world.transactions.find(paid.id))?.providerTxId).toBe('tx-1');
   });
 });
 
@@ -223,5 +233,118 @@ describe('the receipt of a withdrawal that was called failed', () => {
     const world = worldWithFailed(withdrawals, history);
     world.clock.advance(waitedMs);
     expect(await tie(world)).toBe(tied);
+  });
+});
+
+describe('receipts of equal withdrawals', () => {
+  const byUssd = { providerId: 'orange-ussd' } as const;
+  const pair = (first: WithdrawalState, second: WithdrawalState): readonly [Withdrawal, Withdrawal] => [
+    { ...paid, ...byUssd, state: first },
+    { ...sister, ...byUssd, state: second },
+  ];
+  const mute = (withdrawals: readonly Withdrawal[]): World => {
+    const world = worldWith(withdrawals);
+    world.statuses.mute.add('orange-ussd');
+    return world;
+  };
+  const ids = (world: World) =>
+    [paid, sister].map(({ id }) => world.database.transactions.get(id)?.providerTxId);
+
+  it.each<[WithdrawalState, WithdrawalState, readonly string[]]>([
+    ['provider_submitted', 'provider_submitted', ['TX-1', 'TX-2']],
+    ['provider_submitted', 'requires_manual_resolution', ['TX-1', 'TX-2']],
+    ['provider_submitted', 'succeeded', ['TX-1', 'TX-2']],
+    ['succeeded', 'provider_submitted', ['TX-2', 'TX-1']],
+    ['succeeded', 'requires_manual_resolution', ['TX-2', 'TX-1']],
+    ['succeeded', 'succeeded', ['TX-1', 'TX-2']],
+  ])(
+    'go to the oldest that is undecided, then to the others, where no provider tells ids: %s and %s',
+    async (first, second, borne) => {
+      const world = mute(pair(first, second));
+      for (const operatorTxId of ['TX-1', 'TX-2']) await tie(world, { operatorTxId });
+      expect(ids(world)).toEqual(borne);
+      expect(await tie(world, { operatorTxId: 'TX-3' })).toBeNull();
+    },
+  );
+
+  it('each find one, though both come at the same moment', async () => {
+    const world = mute(pair('provider_submitted', 'provider_submitted'));
+    const transactions = disturbedOnce(world.transactions, () => tie(world, { operatorTxId: 'TX-2' }));
+    expect(await tieReceipt({ ...world.ports, transactions })(receipt, testMorning)).toBe(sister.id);
+    expect(ids(world)).toEqual(['TX-2', 'TX-1']);
+  });
+
+  it('go to neither where the provider of one tells ids: that of the other would look like a second transfer', async () => {
+    const [first, second] = pair('provider_submitted', 'provider_submitted');
+    const world = mute([first, { ...second, providerId: 'orange-money' }]);
+    expect(await tie(world)).toBeNull();
+    expect(ids(world)).toEqual([null, null]);
+  });
+});
+
+describe('the receipt of whoever refused a withdrawal that another provider has sent', () => {
+  const handedOn = aWithdrawal({ state: 'provider_submitted', providerId: 'orange-ussd', submissionId: 'B' });
+  const refused = anExchange({ submissionId: 'A', operation: 'transfer', outcome: 'rejected' });
+  const toldOfB = anExchange({ ...handedOn, outcome: 'succeeded' });
+  const ofA = { operatorTxId: 'TX-A' };
+
+  async function settledAs(providerTxId: string | null, isHandedOn = true): Promise<World> {
+    const world = worldWith([handedOn]);
+    world.database.exchanges.set(handedOn.id, isHandedOn ? [refused] : []);
+    await settleWithdrawal(world.ports)(handedOn, { kind: 'succeeded', providerTxId }, toldOfB);
+    return world;
+  }
+
+  async function alarms(world: World): Promise<number> {
+    const doubted = await world.ports.reader.search({ isDoubted: true }, null, 10);
+    const { exchanges } = await recordOf(world, handedOn);
+    expect(exchanges.filter(({ outcome }) => outcome === 'contradicts')).toHaveLength(doubted.items.length);
+    return doubted.items.length;
+  }
+
+  it('alarms when it comes after the other id', async () => {
+    const world = await settledAs('TX-B');
+    expect(await tie(world, ofA)).toBeNull();
+    expect(await tie(world, ofA)).toBeNull();
+    expect(await tie(world, { operatorTxId: 'tx-b' })).toBe(handedOn.id);
+    const { transaction, exchanges } = await recordOf(world, handedOn);
+    expect(transaction).toMatchObject({ state: 'succeeded', providerTxId: 'TX-B' });
+    expect(exchanges.at(-1)?.detail).toEqual(reason('receipt_says_sent', { id: 'TX-A' }));
+    expect(await alarms(world)).toBe(1);
+  });
+
+  it('alarms when it comes before the other id', async () => {
+    const world = worldWith([handedOn]);
+    world.database.exchanges.set(handedOn.id, [refused]);
+    expect(await tie(world, ofA)).toBe(handedOn.id);
+    await settleWithdrawal(world.ports)(handedOn, { kind: 'succeeded', providerTxId: 'TX-B' }, toldOfB);
+    expect(await tie(world, ofA)).toBeNull();
+    expect(await alarms(world)).toBe(1);
+  });
+
+  it('alarms when the other one told no id, and the receipt of the other one comes too', async () => {
+    const world = await settledAs(null);
+    expect(await tie(world, ofA)).toBe(handedOn.id);
+    expect(await alarms(world)).toBe(0);
+    expect(await tie(world, { operatorTxId: 'TX-B' })).toBeNull();
+    expect(await alarms(world)).toBe(1);
+  });
+
+  it('alarms about the one that was handed on, of several', async () => {
+    const world = await settledAs('TX-B');
+    const later = { ...handedOn, id: sister.id, state: 'succeeded', providerTxId: 'TX-C' } as const;
+    world.database.transactions.set(later.id, later);
+    expect(await tie(world, ofA)).toBeNull();
+    expect(await alarms(world)).toBe(1);
+  });
+
+  it.each([
+    ['of what no one refused', 0, false],
+    ['a day later', dayMs + 1, true],
+  ])('does not alarm %s: it may be anything', async (_what, waitedMs, isHandedOn) => {
+    const world = await settledAs('TX-B', isHandedOn);
+    world.clock.advance(waitedMs);
+    expect(await tie(world, ofA)).toBeNull();
+    expect(await alarms(world)).toBe(0);
   });
 });

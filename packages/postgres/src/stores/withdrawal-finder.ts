@@ -19,9 +19,8 @@ const sql = statements({
     order by waiting_since, id limit $2`,
   withdrawals_submitted: `select ${transactionColumns} from transactions
     where state = 'provider_submitted' and waiting_since <= $1 order by waiting_since, id limit $2`,
-  withdrawals_lacking_tx_id: `select ${transactionColumns} from transactions
-    where direction = 'withdrawal' and provider_tx_id is null
-      and msisdn = $1 and amount_xaf = $2 and state = any ($3)
+  withdrawals_of_receipt: `select ${transactionColumns} from transactions
+    where direction = 'withdrawal' and msisdn = $1 and amount_xaf = $2 and state = any ($3)
       and operator = $4 and state_updated_at >= $5 and created_at <= $6
     order by created_at, id`,
   // Whoever bears it comes first, and only then what it is: a plan made on an empty table would look the other way round.
@@ -42,9 +41,9 @@ export class PostgresWithdrawalFinder implements WithdrawalFinder {
     return this.#find(sql.withdrawals_submitted, [before, limit]);
   }
 
-  lackingProviderTxId(receipt: ReceiptOf): Promise<readonly Withdrawal[]> {
+  ofReceipt(receipt: ReceiptOf): Promise<readonly Withdrawal[]> {
     const { operator, msisdn, amountXaf, states, since, until } = receipt;
-    return this.#find(sql.withdrawals_lacking_tx_id, [msisdn, amountXaf, states, operator, since, until]);
+    return this.#find(sql.withdrawals_of_receipt, [msisdn, amountXaf, states, operator, since, until]);
   }
 
   async bearerOf(operator: Operator, providerTxId: string): Promise<Withdrawal | null> {

@@ -161,8 +161,8 @@ const calls: Readonly<Record<string, Call>> = {
     deposits.similarTo({ ...payment, receiver: '+237690000001' as Msisdn }, 100),
   'finding approved withdrawals': ({ withdrawals }) => withdrawals.approvedSince(1_000 as Instant, 100),
   'finding submitted withdrawals': ({ withdrawals }) => withdrawals.submittedSince(1_000 as Instant, 100),
-  'finding withdrawals without an id': ({ withdrawals }) =>
-    withdrawals.lackingProviderTxId({
+  'finding what a receipt could be of': ({ withdrawals }) =>
+    withdrawals.ofReceipt({
       ...{ operator: 'mtn', msisdn: '+23767400', amountXaf: 1_000, states: [...leftStates, 'failed'] },
       ...{ since: 0 as Instant, until: testMorning },
     }),

@@ -109,7 +109,7 @@ export const hotStatements: readonly string[] = [
   'messages_there',
   'message_find',
   'message_dismiss',
-  'withdrawals_lacking_tx_id',
+  'withdrawals_of_receipt',
   'withdrawal_bears_tx_id',
   'event_find',
   'events_after',

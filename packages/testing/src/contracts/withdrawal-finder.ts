@@ -83,27 +83,27 @@ const receiptTo = (msisdn: string, fields: Partial<ReceiptOf> = {}): ReceiptOf =
   ...{ since: testMorning, until: moment, ...fields },
 });
 
-const lacking = part<WithdrawalFinderSubject>('lackingProviderTxId', (it) => {
+const fitting = part<WithdrawalFinderSubject>('ofReceipt', (it) => {
   it.each(withdrawalStates)(
-    'finds those of a number and amount without an id in %s, the oldest first.',
+    'finds those of a number and amount in %s, with and without an id, the oldest first.',
     async (subject, state) => {
       const msisdn = uniqueMsisdn();
-      const younger = await withdrawalIn(subject, state, { msisdn }, later(testMorning, 1));
+      const named = { msisdn, providerTxId: `named-${msisdn}` };
+      const younger = await withdrawalIn(subject, state, named, later(testMorning, 1));
       const older = await withdrawalIn(subject, state, { msisdn });
       const receipt = receiptTo(msisdn, { states: [state] });
-      expect(await subject.withdrawals.lackingProviderTxId(receipt)).toEqual([older, younger]);
+      expect(await subject.withdrawals.ofReceipt(receipt)).toEqual([older, younger]);
     },
   );
 
   it.each<[string, Partial<Withdrawal>]>([
-    ['has its id', { providerTxId: 'T-1' }],
     ['has another number', { msisdn: uniqueMsisdn() }],
     ['has another amount', { amountXaf: amountXaf(5_001) }],
     ['is of another operator', { operator: 'mtn' }],
   ])('leaves out one that %s.', async (subject, _, fields) => {
     const msisdn = uniqueMsisdn();
     await withdrawalIn(subject, 'succeeded', { msisdn, ...fields });
-    expect(await subject.withdrawals.lackingProviderTxId(receiptTo(msisdn))).toEqual([]);
+    expect(await subject.withdrawals.ofReceipt(receiptTo(msisdn))).toEqual([]);
   });
 
   it('leaves out what is in none of the states, and deposits.', async (subject) => {
@@ -112,7 +112,7 @@ const lacking = part<WithdrawalFinderSubject>('lackingProviderTxId', (it) => {
       await withdrawalIn(subject, state, { msisdn });
     }
     await depositIn(subject, 'succeeded', { msisdn });
-    expect(await subject.withdrawals.lackingProviderTxId(receiptTo(msisdn))).toEqual([]);
+    expect(await subject.withdrawals.ofReceipt(receiptTo(msisdn))).toEqual([]);
   });
 
   it.each([
@@ -124,7 +124,7 @@ const lacking = part<WithdrawalFinderSubject>('lackingProviderTxId', (it) => {
   ])('finds one that %s: %s.', async (subject, _, expected, madeAt, movedAt) => {
     const msisdn = uniqueMsisdn();
     const made = await withdrawalIn(subject, 'succeeded', { msisdn }, madeAt, movedAt);
-    const found = await subject.withdrawals.lackingProviderTxId(receiptTo(msisdn));
+    const found = await subject.withdrawals.ofReceipt(receiptTo(msisdn));
     expect(found).toEqual(expected ? [made] : []);
   });
 });
@@ -149,6 +149,6 @@ export const withdrawalFinderContract = contract<WithdrawalFinderSubject>(
   waiting('approvedSince', 'approved'),
   waiting('submittedSince', 'provider_submitted'),
   itTellsApprovedFromTouched,
-  lacking,
+  fitting,
   bearing,
 );

@@ -24,20 +24,19 @@ export class MemoryWithdrawalFinder extends InMemory implements WithdrawalFinder
     return longestWaitingFirst(waiting).slice(0, limit);
   }
 
-  async lackingProviderTxId(receipt: ReceiptOf): Promise<readonly Withdrawal[]> {
+  async ofReceipt(receipt: ReceiptOf): Promise<readonly Withdrawal[]> {
     const { operator, msisdn, amountXaf, states, since, until } = receipt;
-    const lacking = states
+    const fitting = states
       .flatMap((state) => this.#inState(state))
       .filter(
         (each) =>
-          each.providerTxId === null &&
           each.operator === operator &&
           each.msisdn === msisdn &&
           each.amountXaf === amountXaf &&
           each.stateUpdatedAt >= since &&
           each.createdAt <= until,
       );
-    return sortedBy(lacking, ({ createdAt, id }) => ({ at: createdAt, id }), olderFirst);
+    return sortedBy(fitting, ({ createdAt, id }) => ({ at: createdAt, id }), olderFirst);
   }
 
   async bearerOf(operator: Operator, providerTxId: string): Promise<Withdrawal | null> {

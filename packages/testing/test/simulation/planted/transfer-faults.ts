@@ -149,6 +149,13 @@ export const transferFaults: readonly PlantedFault[] = [
   fault(
     'a copy of a receipt names a second withdrawal',
     'a transfer id is borne once',
-    edit('tie-receipt.ts', 'if (bearer !== null) return tieTo(ports, bearer, providerTxId);', ''),
+    edit(
+      'tie-receipt.ts',
+      `if (bearer !== null) return tieTo(ports, bearer, providerTxId);
+    const left = await alike(ports, receipt, cameAt, leftStates, limits.receipts.withinMs);
+    const spelt = left.find((each) => isSameId(each.providerTxId, providerTxId));
+    if (spelt !== undefined) return spelt.id;`,
+      'const left = await alike(ports, receipt, cameAt, leftStates, limits.receipts.withinMs);',
+    ),
   ),
 ];
