@@ -2,10 +2,12 @@ import { type AlertCode, conditionsOf } from '../alert/watch.ts';
 import { type CalendarDay, dayOf, dayWindow, earlier, later } from '../instant.ts';
 import { limits } from '../limits.ts';
 import type { Ports } from '../ports/ports.ts';
+import type { TransactionSearch } from '../ports/transaction-reader.ts';
 import { readHealth } from '../provider/health.ts';
 import { canConfirm, channelsInUse } from '../provider/registry.ts';
 import { reason } from '../reason/reason.ts';
 import { changesOfPeople } from '../transaction/audit-entry.ts';
+import type { Transaction } from '../transaction/transaction.ts';
 import { type AlertSource, checkLedger, lookForAlerts, tellAlerts } from './alerts.ts';
 import { newestUntil } from './lists.ts';
 import {
@@ -85,14 +87,19 @@ const channelsUnavailable =
     );
   };
 
+/** The oldest first, page by page: what is wrong with an older one since must not make a newer one look as if it were over. */
+const manyOf = (reader: SourcePorts['reader'], search: TransactionSearch): Promise<readonly Transaction[]> =>
+  newestUntil(
+    (cursor) => reader.search(search, cursor, limits.pageSizeMax, 'oldest'),
+    () => true,
+  );
+
 const verdictsThatContradict =
   ({ reader }: SourcePorts): AlertSource =>
   async () => {
-    // The oldest first: what comes after it must not look as if it were over.
-    const { items } = await reader.search({ isDoubted: true }, null, limits.alertsStandingMax, 'oldest');
     return conditionsOf(
       'verdict_contradicts',
-      items,
+      await manyOf(reader, { isDoubted: true }),
       ({ id }) => id,
       ({ id }) => reason('verdict_contradicts', { transaction: id }),
     );
@@ -102,10 +109,9 @@ const withdrawalsStuck =
   ({ reader }: SourcePorts): AlertSource =>
   async () => {
     const stuck = { state: 'requires_manual_resolution', direction: 'withdrawal' } as const;
-    const { items } = await reader.search(stuck, null, limits.pageSizeMax, 'oldest');
     return conditionsOf(
       'withdrawal_stuck',
-      items,
+      await manyOf(reader, stuck),
       ({ id }) => id,
       ({ id, amountXaf }) => reason('withdrawal_stuck', { amount: amountXaf, transaction: id }),
     );

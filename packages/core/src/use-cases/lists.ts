@@ -35,7 +35,7 @@ export function checkedLimit({ limit }: SliceRequest, most: number = limits.file
 
 const pagesMax = 10;
 
-/** What is new in a list that has the newest first, as far as anyone would look. */
+/** What is new in a list that has the newest first, or all of any list, as far as anyone would look. */
 export async function newestUntil<Item>(
   list: (cursor: string | null) => Promise<Slice<Item>>,
   isNew: (item: Item) => boolean,

@@ -133,6 +133,21 @@ it('tells of withdrawals that got stuck, each, and of those that wait for more t
   );
 });
 
+it('does not call over what is stuck, however many older ones get stuck later', async () => {
+  const stuckAt = (n: number, createdAt: Instant) =>
+    aWithdrawal({
+      ...{ id: transactionId(uuidOf(n + 1)), reference: reference(`withdrawal-${n}`) },
+      ...{ state: 'requires_manual_resolution', createdAt },
+    });
+  const all = Array.from({ length: limits.pageSizeMax }, (_, n) => stuckAt(n, later(testMorning, n)));
+  const world = worldWith(all);
+  const told = await found(world);
+  expect(told).toHaveLength(limits.pageSizeMax);
+  const older = stuckAt(limits.pageSizeMax, earlier(testMorning, 1));
+  world.database.transactions.set(older.id, older);
+  expect(await found(world)).toEqual([...told, `withdrawal_stuck ${older.id}`]);
+});
+
 it('says of more waiting withdrawals than it counts that they are at least so many', async () => {
   const waiting = Array.from({ length: limits.pageSizeMax + 1 }, (_, n) =>
     aWithdrawal({
@@ -172,7 +187,7 @@ it('tells of payments that wait for a balance for longer than an SMS may be late
 it('tells of a transaction of which its provider says something else than it was asked', async () => {
   const deposit = aDeposit();
   const reader = withMethods<TransactionReader>(memoryPorts().reader, {
-    // The oldest first: of many, what was told stays told.
+    // The oldest first: of very many, what was told stays told.
     search: async ({ isDoubted }, _cursor, _limit, order) => ({
       items: isDoubted === true && order === 'oldest' ? [deposit] : [],
       nextCursor: null,
