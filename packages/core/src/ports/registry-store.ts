@@ -31,7 +31,10 @@ export interface RegistryStore {
   /** Notes that a channel is deaf, unless it is known to be, or an SMS came after `lastSmsAt`; tells whether it did. */
   markDeaf(channelId: string, at: Instant, lastSmsAt: Instant | null): Promise<boolean>;
 
-  /** Takes a deaf channel for the one deposit that it gets until then; false when another has it, or it is not deaf. */
+  /**
+   * Takes a deaf channel for the one deposit that it gets until then; false when another has it at the moment, or it is
+   * not deaf. Who has it gives it back so: as of when it was theirs until, until now.
+   */
   takeForTrial(channelId: string, at: Instant, until: Instant): Promise<boolean>;
 }
 

@@ -101,6 +101,13 @@ async function triedChannel(
   return null;
 }
 
+/** Nothing was sent there: from this moment on the next deposit may show it, unless someone else has it by now. */
+export const endTrial = (
+  { registry, settings }: Pick<Ports, 'registry' | 'settings'>,
+  channelId: string,
+  at: Instant,
+): Promise<boolean> => registry.takeForTrial(channelId, later(at, settings.depositWindowMs), at);
+
 async function hearingChannels(
   ports: Pick<Ports, 'traffic' | 'settings'>,
   registry: Registry,

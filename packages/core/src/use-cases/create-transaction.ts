@@ -8,7 +8,7 @@ import { contradictsOperator, prefixMismatch } from '../phone/operator-prefixes.
 import type { Ports } from '../ports/ports.ts';
 import type { Creation } from '../ports/transaction-store.ts';
 import { type Channel, outsideLimits } from '../provider/registry.ts';
-import { noProvider, noRoute, routeDeposit, routeWithdrawal } from '../provider/route.ts';
+import { endTrial, noProvider, noRoute, routeDeposit, routeWithdrawal } from '../provider/route.ts';
 import { reason } from '../reason/reason.ts';
 import { asDeposit, asWithdrawal, changeContext } from '../transaction/change-transaction.ts';
 import { beginning, type ChangeContext, type StateChange } from '../transaction/state-change.ts';
@@ -67,8 +67,13 @@ export const createDeposit =
       refusal !== null
         ? await refused(refusal)
         : ((await admitted(ports, channels.map(begin), at)) ?? (await refused('too_many_prompts')));
-    const isToSubmit = created && transaction.state === 'pending' && isPrompt(transaction);
-    return isToSubmit ? submitCollection(ports)(transaction) : transaction;
+    const isBegun = created && transaction.state === 'pending';
+    const deposit =
+      isBegun && isPrompt(transaction) ? await submitCollection(ports)(transaction) : transaction;
+    // One that turned out to be too many, or that another number took, tries no deaf one.
+    const isTrial = isBegun && transaction.channelId === first.channelId;
+    if (first.deafSince !== null && !isTrial) await endTrial(ports, first.channelId, at);
+    return deposit;
   };
 
 const isPrompt = ({ collectionMode }: Deposit): boolean => collectionMode === 'merchant_initiated';

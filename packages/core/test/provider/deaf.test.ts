@@ -3,16 +3,19 @@ import { aChannel, aDepositRequest, type MemoryPorts, memoryPorts, testMorning }
 import fc from 'fast-check';
 import type { Deposit } from '../../src/deposit/deposit.ts';
 import { later } from '../../src/instant.ts';
+import { msisdn } from '../../src/phone/msisdn.ts';
 import { deafAfter, isDeaf, quietSince } from '../../src/provider/deaf.ts';
 import { type Channel, findChannel, noLimits, type Provider } from '../../src/provider/registry.ts';
 import { type RouteRequest, routeDeposit } from '../../src/provider/route.ts';
+import { transactionId } from '../../src/transaction/transaction.ts';
+import { amountXaf } from '../../src/transaction/transaction-request.ts';
 import { blockPayer } from '../../src/use-cases/blocks.ts';
 import { createDeposit, type DepositRequest } from '../../src/use-cases/create-transaction.ts';
 import { expireDeposits } from '../../src/use-cases/overdue.ts';
 import { findDeafChannels, listChannels, noteDeviceSeen } from '../../src/use-cases/providers.ts';
 import { receiveSms } from '../../src/use-cases/receive-sms.ts';
 import { amina } from '../a-template.ts';
-import { refusal, uuidOf } from '../a-transaction.ts';
+import { aDeposit, refusal, uuidOf } from '../a-transaction.ts';
 import { holds } from '../holds.ts';
 
 describe('a SIM card is deaf after so many unheard deposits', () => {
@@ -202,6 +205,33 @@ describe('a phone whose SMS stopped while its heartbeat goes on', () => {
     await pass(all, 900_000);
     await createDeposit(all.ports)(aDepositRequest({ reference: 'nothing-sent', ...fields }));
     expect(channelOf(all).triedUntil).toBeNull();
+    expect((await made(all)).channelId).toBe('orange-money-1');
+  });
+
+  it.each<[string, Deposit['collectionMode'], number]>([
+    ['is one prompt too many', 'merchant_initiated', 3],
+    ['goes to another number, since one like it is open at this one', 'customer_initiated', 1],
+  ])('is tried with the next deposit, when the first one %s', async (_what, collectionMode, openCount) => {
+    const all = await deafWorld();
+    only(all, 'orange-money-1', 'orange-money-2');
+    await pass(all, 900_000);
+    const collectBy = (mode: Deposit['collectionMode']): void => {
+      const { registry } = all.database;
+      const channels = registry.channels.map((each) => ({ ...each, collectionMode: mode }));
+      all.database.registry = { ...registry, channels };
+    };
+    collectBy(collectionMode);
+    const request = aDepositRequest({ reference: 'first', playerId: uuidOf(8) });
+    const expiresAt = later(all.clock.now(), windowMs);
+    for (let n = 0; n < openCount; n += 1) {
+      const id = transactionId(uuidOf(900 + n));
+      const paying = { msisdn: msisdn(request.msisdn), amountXaf: amountXaf(request.amountXaf) };
+      const open = aDeposit({ id, ...paying, collectionMode, channelId: 'orange-money-1', expiresAt });
+      all.database.transactions.set(id, open);
+    }
+    const first = await createDeposit(all.ports)(request);
+    expect([first.state, first.channelId]).not.toEqual(['pending', 'orange-money-1']);
+    collectBy('customer_initiated');
     expect((await made(all)).channelId).toBe('orange-money-1');
   });
 

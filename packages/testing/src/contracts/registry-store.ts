@@ -132,6 +132,10 @@ export const registryStoreContract = contract<RegistryStoreSubject>('A registry 
     expect(await registry.takeForTrial(id, at(8), at(20))).toBe(false);
     expect(await registry.takeForTrial(id, at(9), at(20))).toBe(true);
     expect(findChannel(await registry.read(), id).triedUntil).toBe(at(20));
+    // Given back before its time, as of when it was to end, and then taken by the next.
+    expect(await registry.takeForTrial(id, at(19), at(10))).toBe(false);
+    expect(await registry.takeForTrial(id, at(20), at(10))).toBe(true);
+    expect(await registry.takeForTrial(id, at(10), at(21))).toBe(true);
   });
 
   it('takes a sign of life of no channel at all.', async ({ registry }) => {
