@@ -104,22 +104,21 @@ export class LineReader {
   }
 
   #amount(row: readonly string[]): { readonly amountXaf: number; readonly sign: number } {
-    const [column, sign] = this.#amountColumn(row);
+    const column = this.#amountColumn(row);
     const text = this.#cell(row, column);
     const hundredths = readHundredths(text);
     if (hundredths === null) throw new LineFault(reason('line_no_amount', { text }));
     if (hundredths === 0 || hundredths % 100 !== 0)
       throw new LineFault(reason('line_amount_not_whole', { text }));
-    return { amountXaf: Math.abs(hundredths) / 100, sign: sign * Math.sign(hundredths) };
+    return { amountXaf: Math.abs(hundredths) / 100, sign: column === 'debit' ? -1 : Math.sign(hundredths) };
   }
 
-  /** Of a credit and a debit, the one that is not zero; debits are written with or without a minus. */
-  #amountColumn(row: readonly string[]): readonly [ColumnName, number] {
-    if (this.#places.has('amount')) return ['amount', 1];
+  /** Of a credit and a debit, the one that is not zero; debits are written with or without a sign of any kind. */
+  #amountColumn(row: readonly string[]): 'amount' | 'credit' | 'debit' {
+    if (this.#places.has('amount')) return 'amount';
     const isFilled = (name: ColumnName): boolean => (readHundredths(this.#cell(row, name)) ?? 0) !== 0;
     if (isFilled('credit') && isFilled('debit')) throw new LineFault(reason('line_credit_and_debit'));
-    if (!isFilled('debit')) return ['credit', 1];
-    return ['debit', this.#cell(row, 'debit').startsWith('-') ? 1 : -1];
+    return isFilled('debit') ? 'debit' : 'credit';
   }
 
   /** Where two numbers stand in a line, ours tells which way the money went; otherwise the sign does. */

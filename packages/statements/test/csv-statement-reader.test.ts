@@ -87,6 +87,7 @@ describe('a statement is read', () => {
       'C\t2026-11-15\t\t-800',
       'D\t2026-11-15\t1\t1',
       'E\t2026-11-15\t\t',
+      ...['(500)', '500-', '\u2212500', 'XAF -500'].map((debit) => `${debit}\t2026-11-15\t\t${debit}`),
     ].join('\n');
     const { lines, unreadable } = await read(text, { columns });
     expect(
@@ -95,6 +96,7 @@ describe('a statement is read', () => {
       ['A', 'deposit', 5_000],
       ['B', 'withdrawal', 700],
       ['C', 'withdrawal', 800],
+      ...['(500)', '500-', '\u2212500', 'XAF -500'].map((debit) => [debit, 'withdrawal', 500]),
     ]);
     expect(unreadable.map(({ because }) => sentenceOf(because))).toEqual([
       'It is both a credit and a debit.',
