@@ -669,7 +669,7 @@ CREATE INDEX callbacks_to_look_at ON messages USING btree (received_at, id) WHER
 CREATE INDEX messages_by_time ON messages USING btree (received_at, id);
 CREATE INDEX messages_dismissed ON messages USING btree (received_at, id) WHERE (dismissed IS NOT NULL);
 CREATE INDEX messages_ignored ON messages USING btree (received_at, id) WHERE ((kind = 'sms'::text) AND (outcome = 'ignored'::text) AND (transaction_id IS NULL) AND (dismissed IS NULL));
-CREATE INDEX messages_suspicious ON messages USING btree (received_at, id) WHERE ((kind = 'sms'::text) AND (outcome = 'held'::text) AND is_suspicious AND (dismissed IS NULL));
+CREATE INDEX messages_suspicious ON messages USING btree (received_at, id) WHERE ((kind = 'sms'::text) AND is_suspicious AND (dismissed IS NULL) AND ((outcome = 'held'::text) OR ((outcome = 'matched'::text) AND (because ~~ '{"code":"sms_date_far"%'::text))));
 CREATE INDEX messages_undecided ON messages USING btree (received_at, id) WHERE ((kind = 'sms'::text) AND (outcome = 'received'::text));
 CREATE INDEX messages_unread ON messages USING btree (received_at, id) WHERE (is_unread AND (dismissed IS NULL));
 CREATE INDEX moves_by_time ON moves USING btree (at);
@@ -1386,8 +1386,10 @@ begin
     || array(select d.theirs ->> 'msisdn' from discrepancies d where d.status = 'open' and d.theirs ->> 'msisdn' is not null);
   disputed := array(select (d.ours ->> 'transactionId')::uuid from discrepancies d where d.status = 'open'
     and d.ours ->> 'transactionId' is not null)
-    || array(select m.transaction_id from messages m where m.kind = 'sms' and m.outcome = 'held' and m.is_suspicious and m.dismissed is null and m.transaction_id is not null);
-  doubted := array(select m.payment_id from messages m where m.kind = 'sms' and m.outcome = 'held' and m.is_suspicious and m.dismissed is null and m.payment_id is not null);
+    || array(select m.transaction_id from messages m where kind = 'sms' and is_suspicious and dismissed is null and (outcome = 'held'
+    or outcome = 'matched' and (because like '{"code":"sms_date_far"%')) and m.transaction_id is not null);
+  doubted := array(select m.payment_id from messages m where kind = 'sms' and is_suspicious and dismissed is null and (outcome = 'held'
+    or outcome = 'matched' and (because like '{"code":"sms_date_far"%')) and m.payment_id is not null);
   ended := array(select t.id from unnest(seen) i cross join lateral (select * from transactions where id = i limit 1) t
     where t.id <> all (disputed) and t.msisdn <> all (numbers) and t.updated_at < _before and t.proposal is null
       and (select true from payment_uses u cross join lateral (select excess_status from payments where id = u.payment_id limit 1) p

@@ -139,6 +139,9 @@ export const textShownTo = (duties: readonly Duty[], message: IncomingMessage): 
     ? message.rawText
     : message.rawText.replace(/\p{N}/gu, '•');
 
+/** Why someone must look at an SMS though a deposit was paid with it. */
+export const doubtsOfMatched = ['sms_date_far'] as const satisfies readonly ReasonCode[];
+
 export interface AllowanceSettings {
   readonly burst: number;
   readonly perSecond: number;

@@ -120,9 +120,9 @@ export type DecidedPayment = Pick<ReceivedPayment, 'status' | 'waitsUntil' | 'is
 
 /**
  * `ignored`: SMS that no one could use, for people who look for lost money. `unread`: those of them that no one could read.
- * `suspicious`: SMS that say something against money that was told of before, or that take back what is not known. What was
- * dismissed, and what belongs to a transaction of ours, is work for no one and in none of these. `dismissed`: what was.
- * `all`: every message.
+ * `suspicious`: SMS that say something against money that was told of before, or that take back what is not known, and
+ * those with `doubtsOfMatched` that a deposit was paid with. What was dismissed is work for no one and in none of these,
+ * and any other SMS that belongs to a transaction of ours. `dismissed`: what was. `all`: every message.
  */
 export const messageFilters = ['ignored', 'unread', 'suspicious', 'dismissed', 'all'] as const;
 export type MessageFilter = (typeof messageFilters)[number];

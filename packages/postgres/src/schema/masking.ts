@@ -1,6 +1,7 @@
 import { endedStates, maskedText, statesAwaitingVerdict } from '@mobile-money/core';
 import { sqlList } from '../database/sql.ts';
 import { contradicts } from '../stores/selective-search.ts';
+import { suspicious } from './messages.ts';
 
 const uuid = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}';
 
@@ -9,9 +10,6 @@ export const none = (rows: string): string => `(select true from ${rows} limit 1
 
 const eachOf = (id: string): string =>
   `cross join lateral (select * from transactions where id = ${id} limit 1) t`;
-
-/** An SMS `m` against money that was told of before, at which someone must look. */
-const isSuspicious = "m.kind = 'sms' and m.outcome = 'held' and m.is_suspicious and m.dismissed is null";
 
 /** What a person must still look at, or someone's money that may still go back, is not over. */
 const isOver = `t.updated_at < _before and t.proposal is null
@@ -163,8 +161,8 @@ begin
     || array(select d.theirs ->> 'msisdn' from discrepancies d where d.status = 'open' and d.theirs ->> 'msisdn' is not null);
   disputed := array(select (d.ours ->> 'transactionId')::uuid from discrepancies d where d.status = 'open'
     and d.ours ->> 'transactionId' is not null)
-    || array(select m.transaction_id from messages m where ${isSuspicious} and m.transaction_id is not null);
-  doubted := array(select m.payment_id from messages m where ${isSuspicious} and m.payment_id is not null);
+    || array(select m.transaction_id from messages m where ${suspicious} and m.transaction_id is not null);
+  doubted := array(select m.payment_id from messages m where ${suspicious} and m.payment_id is not null);
   ended := array(select t.id from unnest(seen) i ${eachOf('i')}
     where t.id <> all (disputed) and t.msisdn <> all (numbers) and ${isOver});
   if cardinality(ended) > 0 then

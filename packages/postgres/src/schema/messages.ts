@@ -1,3 +1,9 @@
+import { doubtsOfMatched } from '@mobile-money/core';
+
+/** SMS at which someone must look: they were held, or a deposit was paid with them in spite of a doubt. */
+export const suspicious = `kind = 'sms' and is_suspicious and dismissed is null and (outcome = 'held'
+    or outcome = 'matched' and (${doubtsOfMatched.map((code) => `because like '{"code":"${code}"%'`).join(' or ')}))`;
+
 /** What gateways and operators send, word by word; and what is needed to make use of it. */
 export const messages = `
 create table messages (
@@ -32,7 +38,7 @@ create index messages_unread on messages (received_at, id) where is_unread and d
 create index messages_dismissed on messages (received_at, id) where dismissed is not null;
 -- SMS that say something against money that was told of before: few, and a person must see them.
 create index messages_suspicious on messages (received_at, id)
-  where kind = 'sms' and outcome = 'held' and is_suspicious and dismissed is null;
+  where ${suspicious};
 -- All that operators told of a transaction, for whoever asks what is known about them.
 create index callbacks_of_transaction on messages (transaction_id) where kind = 'callback' and transaction_id is not null;
 create index callbacks_to_look_at on messages (received_at, id) where kind = 'callback' and led_to_verdict is null;

@@ -3,6 +3,7 @@ import type { Database } from '../database/database.ts';
 import { json } from '../database/json.ts';
 import { statements } from '../database/sql.ts';
 import { none } from '../schema/masking.ts';
+import { suspicious } from '../schema/messages.ts';
 import { FewRowsMasker, nobody } from './mask-few-rows.ts';
 
 const dayMs = 86_400_000;
@@ -44,7 +45,7 @@ export const besideGaps = `select e.id from wallet_gaps g
 const isOverBefore = (
   before: string,
 ): string => `not (m.kind = 'sms' and m.outcome = 'received') and not (m.is_unread and m.dismissed is null)
-      and not (m.is_suspicious and m.outcome = 'held' and m.dismissed is null)
+      and not (${suspicious})
       and coalesce((m.dismissed::json ->> 'at')::bigint < ${before}, true)
       and m.id <> all (array(${besideGaps}))
       and ${none(`payments p where p.id = m.payment_id and p.raw_text <> ${mask}`)}

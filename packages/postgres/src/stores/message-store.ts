@@ -21,6 +21,7 @@ import { type Filed, MonthFiles } from '../months/month-files.ts';
 import { audited, auditJson } from '../rows/audit-row.ts';
 import type { Row } from '../rows/kept.ts';
 import { dismissalText, messageRow } from '../rows/message-row.ts';
+import { suspicious } from '../schema/messages.ts';
 import { type Concluded, concludeAll, maskedAgain } from './message-conclusions.ts';
 import { type CallbacksAbout, callbacksAbout, own, wordedMessages, wordsToRows } from './message-walks.ts';
 import { conditionsOf, isNarrowed, narrowedSlice, narrowing } from './narrowed-list.ts';
@@ -38,7 +39,7 @@ const messageToRow = (message: IncomingMessage): Row => ({
 export const inStatus: Readonly<Record<MessageFilter, string>> = {
   ignored: `kind = 'sms' and outcome = 'ignored' and transaction_id is null and dismissed is null`,
   unread: 'is_unread and dismissed is null',
-  suspicious: `kind = 'sms' and outcome = 'held' and is_suspicious and dismissed is null`,
+  suspicious,
   dismissed: 'dismissed is not null',
   all: 'true',
 };

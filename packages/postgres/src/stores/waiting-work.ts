@@ -8,6 +8,7 @@ import {
 } from '@mobile-money/core';
 import type { Database } from '../database/database.ts';
 import { sqlList, statements } from '../database/sql.ts';
+import { suspicious } from '../schema/messages.ts';
 import { listKeys } from './list-keys.ts';
 import { contradicts } from './selective-search.ts';
 
@@ -26,7 +27,7 @@ const sinceOf: Readonly<Record<WorkKind, string>> = {
   payments_held: `select received_at as since from payments where status in (${sqlList(unmatchedStatuses)})
     order by received_at limit $1`,
   credited_without_money: `select received_at as since from messages
-    where kind = 'sms' and outcome = 'held' and is_suspicious and dismissed is null
+    where ${suspicious}
       and because like '{"code":"credited_without_money"%' order by received_at limit $1`,
   gaps_open: `select opened_at as since from wallet_gaps where status = 'open' order by opened_at limit $1`,
   transactions_to_resolve: inState('requires_manual_resolution', 't.state_updated_at'),
@@ -43,7 +44,7 @@ const sinceOf: Readonly<Record<WorkKind, string>> = {
   webhooks_failed: `select created_at as since from webhook_deliveries where status = 'failed'
     order by created_at limit $1`,
   messages_suspicious: `select received_at as since from messages
-    where kind = 'sms' and outcome = 'held' and is_suspicious and dismissed is null order by received_at limit $1`,
+    where ${suspicious} order by received_at limit $1`,
   messages_unread: `select received_at as since from messages where is_unread and dismissed is null
     order by received_at limit $1`,
   differences_open: `select found_at as since from discrepancies where status = 'open'

@@ -1,6 +1,7 @@
 import {
   type AuditEntry,
   type Dismissal,
+  doubtsOfMatched,
   fits,
   type IncomingMessage,
   type Instant,
@@ -152,8 +153,11 @@ export const isListed: Readonly<Record<MessageFilter, (message: IncomingMessage)
   ignored: ({ kind, outcome, transactionId, dismissed }) =>
     kind === 'sms' && outcome === 'ignored' && transactionId === null && dismissed === null,
   unread: (message) => isUnread(message) && message.dismissed === null,
-  suspicious: ({ kind, outcome, isSuspicious, dismissed }) =>
-    kind === 'sms' && outcome === 'held' && isSuspicious && dismissed === null,
+  suspicious: ({ kind, outcome, because, isSuspicious, dismissed }) =>
+    kind === 'sms' &&
+    isSuspicious &&
+    dismissed === null &&
+    (outcome === 'held' || (outcome === 'matched' && doubtsOfMatched.some((code) => code === because?.code))),
   dismissed: ({ dismissed }) => dismissed !== null,
   all: () => true,
 };

@@ -18,7 +18,8 @@ export const englishMatching = {
     from: 'from',
     noTransactions: 'Nothing waits to be resolved.',
     paymentsList: 'Unmatched payments, the oldest first',
-    suspiciousList: 'SMS that say something against money that was told of before',
+    suspiciousList:
+      'SMS that say something against money that was told of before, or whose date is far from when they came',
     inDoubt: 'The provider speaks of something else than it was asked for: see what happened.',
     transactionsList: 'Transactions to be resolved, the oldest first',
     choose: 'Choose a payment to see what it may be for.',
@@ -51,6 +52,8 @@ export const englishMatching = {
     missing: (amount: string) => `${amount} missing`,
     enough: 'The sum is enough.',
     surplus: (amount: string) => `${amount} more than needed. Only the amount of the deposit is credited.`,
+    openTakesTwo:
+      'No balance vouches for a chosen payment, and one person credits only smaller ones so: what one proposes is done when another decides the same.',
     confirm: (amount: string) => `Credit ${amount}`,
     propose: (amount: string) => `Propose to credit ${amount}`,
     confirmSecond: (amount: string) => `As second person, credit ${amount}`,

@@ -20,7 +20,8 @@ export const frenchMatching: Words<typeof englishMatching> = {
     from: 'de',
     noTransactions: 'Rien n’attend d’être résolu.',
     paymentsList: 'Paiements sans dépôt, les plus anciens d’abord',
-    suspiciousList: 'SMS qui contredisent ou annulent de l’argent déjà annoncé',
+    suspiciousList:
+      'SMS qui contredisent ou annulent de l’argent déjà annoncé, ou dont la date est loin de leur arrivée',
     inDoubt: 'Le fournisseur parle d’autre chose que ce qui lui était demandé : voir ce qui s’est passé.',
     transactionsList: 'Transactions à résoudre, les plus anciennes d’abord',
     choose: 'Choisissez un paiement pour voir à quoi il peut servir.',
@@ -53,6 +54,8 @@ export const frenchMatching: Words<typeof englishMatching> = {
     missing: (amount) => `il manque ${amount}`,
     enough: 'La somme suffit.',
     surplus: (amount) => `${amount} de trop. Seul le montant du dépôt est crédité.`,
+    openTakesTwo:
+      'Aucun solde ne confirme un paiement choisi, et une personne seule n’en crédite ainsi que de plus petits : ce que l’une propose est fait dès qu’une autre décide la même chose.',
     confirm: (amount) => `Créditer ${amount}`,
     propose: (amount) => `Proposer de créditer ${amount}`,
     confirmSecond: (amount) => `Créditer ${amount}, en deuxième personne`,
