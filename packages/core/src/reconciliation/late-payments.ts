@@ -51,6 +51,8 @@ export async function cameSince(
   { providerId, day, comparedAt }: DayComparison,
 ): Promise<boolean> {
   const { from, to } = dayWindow(day);
+  // Compared before it was over: whatever moved afterwards was not there yet.
+  if (comparedAt < to) return true;
   const window = { providerId, from: comparedAt, to: later(to, limits.statementMarginMs + aDayMs) };
   const late = (cursor: string | null) => books.lateIn(window, to, cursor, sliceSize);
   for await (const { at } of everyItem(late)) if (at >= from) return true;

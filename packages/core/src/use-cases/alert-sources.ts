@@ -6,6 +6,7 @@ import type { TransactionSearch } from '../ports/transaction-reader.ts';
 import { readHealth } from '../provider/health.ts';
 import { canConfirm, channelsInUse } from '../provider/registry.ts';
 import { reason } from '../reason/reason.ts';
+import type { Statement } from '../reconciliation/statement.ts';
 import { changesOfPeople } from '../transaction/audit-entry.ts';
 import type { Transaction } from '../transaction/transaction.ts';
 import { type AlertSource, checkLedger, lookForAlerts, tellAlerts } from './alerts.ts';
@@ -26,6 +27,7 @@ type SourcePorts = Pick<
   | 'payments'
   | 'outbox'
   | 'statements'
+  | 'reconciliation'
   | 'audit'
   | 'staff'
   | 'messages'
@@ -152,9 +154,16 @@ const ledgerUnbalanced =
     );
 
 const statementsMissing =
-  ({ statements, registry, clock }: SourcePorts): AlertSource =>
+  ({ statements, reconciliation, registry, clock }: SourcePorts): AlertSource =>
   async () => {
     const at = clock.now();
+    // Before a day is over its statement is a part, and what no one compared is none.
+    const isWhole = async ({ providerId, day, importedAt }: Statement): Promise<boolean> => {
+      const { to } = dayWindow(day);
+      if (importedAt < to) return false;
+      const compared = await reconciliation.comparisonOf(providerId, day);
+      return compared !== null && compared.comparedAt >= to;
+    };
     const days = Array.from({ length: limits.statementDays }, (_, index) =>
       dayOf(earlier(at, (limits.statementDays - index) * dayMs)),
     );
@@ -168,11 +177,16 @@ const statementsMissing =
       ),
     ]);
     const kept = imported.filter(({ withdrawnAt }) => withdrawnAt === null);
+    const whole = new Set<string>();
+    for (const each of kept) {
+      const name = `${each.providerId} ${each.day}`;
+      if (days.includes(each.day) && !whole.has(name) && (await isWhole(each))) whole.add(name);
+    }
     const due = days.filter((day) => at >= later(dayWindow(day).to, limits.statementDueMs));
     return providers.flatMap(({ providerId, displayName }) => {
       const had = new Set(kept.filter((each) => each.providerId === providerId).map(({ day }) => day));
       const first = days.findIndex((day) => had.has(day));
-      const missing = first < 0 ? [] : due.slice(first).filter((day) => !had.has(day));
+      const missing = first < 0 ? [] : due.slice(first).filter((day) => !whole.has(`${providerId} ${day}`));
       return conditionsOf(
         'statement_missing',
         missing,

@@ -3,14 +3,15 @@ import { type MemoryPorts, memoryPorts, testMorning } from '@mobile-money/testin
 import { storedMessage } from '@mobile-money/testing/contracts/given/messages';
 import { anAuditEntry } from '@mobile-money/testing/contracts/given/payments';
 import { anAccount } from '@mobile-money/testing/contracts/given/staff';
-import { aStatement } from '@mobile-money/testing/contracts/given/statements';
+import { aComparison, aStatement } from '@mobile-money/testing/contracts/given/statements';
 import { aStoredGap } from '@mobile-money/testing/contracts/given/wallets';
-import { calendarDay, earlier, type Instant, later } from '../../src/instant.ts';
+import { calendarDay, dayWindow, earlier, type Instant, later } from '../../src/instant.ts';
 import { limits } from '../../src/limits.ts';
 import type { Outbox } from '../../src/ports/outbox.ts';
 import type { TransactionReader } from '../../src/ports/transaction-reader.ts';
 import type { Channel } from '../../src/provider/registry.ts';
 import { type Reason, reason, sentenceOf } from '../../src/reason/reason.ts';
+import type { Statement } from '../../src/reconciliation/statement.ts';
 import { defaultSettings } from '../../src/settings.ts';
 import { type PaymentId, paymentId, transactionId } from '../../src/transaction/transaction.ts';
 import { reference } from '../../src/transaction/transaction-request.ts';
@@ -203,18 +204,25 @@ it('tells of applications whose webhooks were given up within the hour', async (
   expect(await found(memoryPorts({ outbox }))).toEqual(['webhooks_given_up shop', 'webhooks_given_up bets']);
 });
 
+/** A file of a day that was kept, and compared. */
+async function keptStatement(world: MemoryPorts, fields: Partial<Statement>, comparedAt: Instant | null) {
+  const statement = aStatement(fields);
+  world.database.statements.set(statement.id, { statement, content: new Uint8Array() });
+  const { providerId, day } = statement;
+  if (comparedAt !== null)
+    await world.reconciliation.record(aComparison({ providerId, day, comparedAt }), [], () => '');
+}
+
 it('tells of days without a statement from noon of the next day, where there was one within seven days', async () => {
   const world = memoryPorts();
-  const keep = (providerId: string, day: string, withdrawnAt: typeof testMorning | null = null) => {
-    const statement = aStatement({ providerId, day: calendarDay(day), withdrawnAt });
-    world.database.statements.set(statement.id, { statement, content: new Uint8Array() });
-  };
-  keep('mtn-momo', '2025-12-29');
-  keep('mtn-momo', '2025-12-31', testMorning);
-  keep('orange-money', '2025-12-24');
-  keep('orange-ussd', '2025-12-31');
+  const keep = (providerId: string, day: string, withdrawnAt: typeof testMorning | null = null) =>
+    keptStatement(world, { providerId, day: calendarDay(day), withdrawnAt }, testMorning);
+  await keep('mtn-momo', '2025-12-29');
+  await keep('mtn-momo', '2025-12-31', testMorning);
+  await keep('orange-money', '2025-12-24');
+  await keep('orange-ussd', '2025-12-31');
   // However often others were imported meanwhile.
-  for (let n = 0; n < limits.pageSizeMax; n += 1) keep('orange-money', '2025-12-20');
+  for (let n = 0; n < limits.pageSizeMax; n += 1) await keep('orange-money', '2025-12-20');
   // Ten in the morning in Cameroon: yesterday's may still come.
   expect(await found(world)).toEqual(['statement_missing mtn-momo 2025-12-30']);
   world.clock.advance(2 * 3_600_000);
@@ -223,6 +231,23 @@ it('tells of days without a statement from noon of the next day, where there was
     'statement_missing mtn-momo 2025-12-30',
     'statement_missing mtn-momo 2025-12-31',
   ]);
+});
+
+it.each([
+  ['that came while the day went on', -1, 0, 1],
+  ['that no one compared', 0, null, 1],
+  ['that was compared only with what came before', 0, -1, 1],
+  ['that came when the day was over, and was compared', 0, 0, 0],
+])('counts a statement %s', async (_, importedMs, comparedMs, expected) => {
+  const world = memoryPorts();
+  const day = calendarDay('2025-12-30');
+  const { to } = dayWindow(day);
+  const importedAt = later(to, importedMs);
+  const comparedAt = comparedMs === null ? null : later(to, comparedMs);
+  for (const fileName of ['one.csv', 'another.csv'])
+    await keptStatement(world, { providerId: 'mtn-momo', day, importedAt, fileName }, comparedAt);
+  const missing = (await found(world)).filter((each) => each.startsWith('statement_missing'));
+  expect(missing).toEqual(Array(expected).fill('statement_missing mtn-momo 2025-12-30'));
 });
 
 it('tells of who may work in the back office, as the audit has it', async () => {

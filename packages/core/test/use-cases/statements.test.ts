@@ -218,6 +218,14 @@ describe('an imported statement', () => {
     expect(await missingWithUs()).toEqual([['missing_with_us', providerId, 'F1']]);
   });
 
+  it('is compared once more with the next day when its day was not over', async () => {
+    await imports(aStatementFile([]));
+    await depositIn(world, 'succeeded', { providerId }, earlier(to, 6 * anHour));
+    world.clock.set(later(to, 86_400_000));
+    await imports(aStatementFile([line({ operatorTxId: 'X', at: later(to, 5) })]), { day: dayAfter(day) });
+    expect((await listed()).map(({ kind }) => kind)).toEqual(['missing_at_operator']);
+  });
+
   it('rests now and then when the day is large, so that others have their turn', async () => {
     const lines = Array.from({ length: 2_001 }, (_, index) => line({ operatorTxId: `X${index}` }));
     await imports(aStatementFile(lines));
