@@ -53,9 +53,6 @@ export const bookExcuses: readonly Excuse[] = [
   ...because('wallet-books', 'All that was asked about has an answer; of what was told none is looked at.', [
     ['whyNot.get(name) ?? null', 'only the left of ??'],
   ]),
-  ...because('money-of-ours', 'The book does not take again what it was told.', [
-    ["unbooked .map(({ transactionId, movedXaf, at }) => ({ kind: 'filler' as const...", 'without filter'],
-  ]),
   ...because('wallet-books', 'It is read from the store instead: slower, and the same.', [
     ['this.#kept.get(wallet) ?? (await this.#ports.wallets.read(wallet))', 'only the right of ??'],
     ["answer === 'written'", 'always false', 'this.#kept.set(wallet, { book'],

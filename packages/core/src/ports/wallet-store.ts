@@ -106,6 +106,8 @@ export interface MayHaveMoved {
   readonly walletIds: readonly WalletId[];
   readonly providerIds: readonly string[];
   readonly channelIds: readonly string[];
+  /** Left out: as whose money the book knows it already. */
+  readonly told: readonly EntryId[];
 }
 
 /** Where money of ours has moved, or may have. */

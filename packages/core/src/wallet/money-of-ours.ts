@@ -22,7 +22,7 @@ export async function moneyOfOurs(
   ports: MoneyPorts,
   wallet: WalletId,
   since: Instant,
-  told: ReadonlySet<EntryId>,
+  told: readonly EntryId[],
 ): Promise<readonly Told[]> {
   const { own, providerIds, others } = await paidFrom(ports, wallet);
   const unbooked = await ports.wallets.unbooked(
@@ -31,21 +31,20 @@ export async function moneyOfOurs(
       walletIds: [wallet, ...others],
       providerIds,
       channelIds: own.map(({ channelId }) => channelId),
+      told,
     },
     since,
   );
-  const fillers = unbooked
-    .map(({ transactionId, providerTxId, movedXaf, at }) => ({
-      kind: 'filler' as const,
-      id: entryId(transactionId, movedXaf),
-      movedXaf,
-      feeHundredths: 0,
-      arrivedAt: at,
-      // What was paid to us is known by a verdict; of what we sent it is asked whether that has arrived.
-      ...(movedXaf < 0 && { askAt: later(ports.clock.now(), limits.walletAskMs) }),
-      ...(providerTxId !== null && { receipt: entryId(providerTxId, movedXaf) }),
-    }))
-    .filter(({ id }) => !told.has(id));
+  const fillers = unbooked.map(({ transactionId, providerTxId, movedXaf, at }) => ({
+    kind: 'filler' as const,
+    id: entryId(transactionId, movedXaf),
+    movedXaf,
+    feeHundredths: 0,
+    arrivedAt: at,
+    // What was paid to us is known by a verdict; of what we sent it is asked whether that has arrived.
+    ...(movedXaf < 0 && { askAt: later(ports.clock.now(), limits.walletAskMs) }),
+    ...(providerTxId !== null && { receipt: entryId(providerTxId, movedXaf) }),
+  }));
   return fillers.length === 0 ? [] : unclaimed(ports, fillers, others);
 }
 

@@ -5,7 +5,7 @@ import type { Reason } from '../reason/reason.ts';
 import type { AuditEntry } from '../transaction/audit-entry.ts';
 import type { BookAdvance } from './advance-book.ts';
 import { mayCredit, type UnvouchedLimits } from './may-credit.ts';
-import { firstFrom } from './segment.ts';
+import { firstFrom, firstKeyOf } from './segment.ts';
 import { balanceOf, type WalletBook } from './wallet-book.ts';
 import type { EntryId, Told, WalletId } from './wallet-entry.ts';
 
@@ -40,15 +40,15 @@ export const toldNow = ({ gaps, verdicts }: BookAdvance): ReadonlySet<EntryId> =
  */
 export function newHoleSince(advance: BookAdvance, lateSince: number): Instant | null {
   const now = toldNow(advance);
+  // Whoever forges an SMS chooses its date: of a time that is forgotten any money of ours would do.
+  const known = advance.book.segments[0]?.points[0]?.[1] ?? Number.POSITIVE_INFINITY;
   const since = advance.book.segments.flatMap((segment) => {
     const { hole, firstId, isAside, standing, unsettled, arrivedAt } = segment;
     if (hole !== undefined) return !hole.hasStood || now.has(firstId) ? [hole.afterKey] : [];
-    const isNew = standing === 'open' && arrivedAt >= lateSince;
+    const isNew = standing === 'open' && arrivedAt >= lateSince && firstKeyOf(segment) >= known;
     return isAside && (isNew || unsettled.some((id) => now.has(id))) ? [firstFrom(segment)] : [];
   });
   // An SMS without a balance excuses no one, but money of ours may excuse it.
-  const known = advance.book.segments[0]?.points[0]?.[1] ?? Number.POSITIVE_INFINITY;
-  // Whoever forges one chooses its date: of a time that is forgotten any money of ours would do.
   for (const { id, key, came } of advance.book.fillers)
     if (came !== undefined && now.has(id) && key >= known) since.push(key - (came.earlyMs ?? 0));
   return since.length === 0 ? null : instant(Math.max(0, Math.min(...since) - limits.walletClocksMs));
@@ -61,8 +61,10 @@ export const usedFillers = ({ segments, spent }: WalletBook): readonly EntryId[]
 ];
 
 /** What it was told of money of ours, whether that fills a hole or not. */
-export const toldFillers = ({ fillers, spent }: WalletBook): ReadonlySet<EntryId> =>
-  new Set([...spent, ...fillers.map(({ id }) => id)]);
+export const toldFillers = ({ fillers, spent }: WalletBook): readonly EntryId[] => [
+  ...spent,
+  ...fillers.map(({ id }) => id),
+];
 
 /** What it is asked of whether it may be credited: an entry, or what is in no book and counts as one. */
 export type AskedEntry = Pick<WalletEntry, 'walletId' | 'name' | 'movedXaf' | 'standing'>;

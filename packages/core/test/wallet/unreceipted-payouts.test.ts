@@ -129,4 +129,26 @@ describe('where many payouts have no receipt', () => {
       expect(paying.standingOf('Z+')).toBe('vouched');
     },
   );
+
+  it('one fills its hole also where SMS that bear dates of years ago have just come', async () => {
+    const paying = new APayingWallet();
+    const years = 100_000_000;
+    for (let at = 0; at < 40; at += 1) paying.pay(700 + at, at - years);
+    await paying.wait(20);
+    for (let at = 0; at < 25; at += 1) {
+      await paying.tell(`P${at}`, 100);
+      await paying.wait(20);
+    }
+    await paying.tell('F0', 500, { at: -2 * years, balance: 777_777 });
+    await paying.wait(20);
+    paying.pay(2_000);
+    await paying.wait(5);
+    await paying.tell('N', 100);
+    await paying.wait(90);
+    await paying.tell('F1', 500, { at: -2 * years, balance: 888_888 });
+    await paying.wait(300);
+    await paying.tell('Z', 100);
+    expect(paying.gaps).toEqual([]);
+    expect(paying.standingOf('Z+')).toBe('vouched');
+  });
 });

@@ -77,6 +77,7 @@ const sql = statements({
       and (t.direction = 'withdrawal' or t.collection_mode = 'merchant_initiated')
       and (t.direction = 'withdrawal' and t.provider_id = any ($3)
         or t.direction = 'deposit' and t.collection_mode = 'merchant_initiated' and t.channel_id = any ($4))
+      and not (array[t.id || '+', t.id || '-'] && $6::text[])
       and not exists (select from wallet_entries e where e.wallet_id = any ($1)
         and e.name = any (array[t.provider_tx_id || '+', t.provider_tx_id || '-']))
     order by t.state_updated_at, t.id limit ${limits.walletBook.fillersMax}`,
@@ -232,10 +233,10 @@ export class PostgresWalletStore implements WalletStore {
   }
 
   async unbooked(
-    { operator, walletIds, providerIds, channelIds }: MayHaveMoved,
+    { operator, walletIds, providerIds, channelIds, told }: MayHaveMoved,
     since: Instant,
   ): Promise<readonly Unbooked[]> {
-    const values = [walletIds, movedKeys(operator), providerIds, channelIds, since];
+    const values = [walletIds, movedKeys(operator), providerIds, channelIds, since, told];
     return unbookedRow.all(await this.#database.keyed(sql.wallet_unbooked, values));
   }
 }

@@ -288,6 +288,7 @@ const calls: Readonly<Record<string, Call>> = {
       walletIds,
       providerIds: ['orange-money'],
       channelIds: ['orange-money-1'],
+      told: ['known-' as EntryId],
     };
     return wallets.unbooked(of, 25_990 as Instant);
   },

@@ -222,6 +222,7 @@ export const walletStoreContract = contract<WalletStoreSubject>('The store of wa
       walletIds: [wallet, other],
       providerIds: [mine.providerId],
       channelIds: [prompt.channelId],
+      told: [],
     };
     const unbooked = (
       { id: transactionId, providerTxId, amountXaf }: Transaction,
@@ -236,5 +237,24 @@ export const walletStoreContract = contract<WalletStoreSubject>('The store of wa
       unbooked(done, -1, later(testMorning, 1)),
       unbooked(prompt, 1, later(testMorning, 2)),
     ]);
+    const known = [entryId(sent.id, -1), entryId(prompt.id, 1), 'an SMS+' as EntryId];
+    expect(await wallets.unbooked({ ...of, told: known }, testMorning)).toEqual([
+      unbooked(done, -1, later(testMorning, 1)),
+    ]);
+  });
+
+  it('finds the oldest dozen of what the book does not know.', async (subject) => {
+    const mine = { operator: 'mtn', providerId: uniqueId() } as const;
+    const all: Transaction[] = [];
+    for (let at = 0; at < 14; at += 1)
+      all.push(await withdrawalIn(subject, 'provider_submitted', mine, later(testMorning, at)));
+    const of = {
+      ...{ operator: mine.operator, walletIds: [aWallet()], providerIds: [mine.providerId], channelIds: [] },
+      told: all.slice(0, 2).map(({ id }) => entryId(id, -1)),
+    };
+    const found = await subject.wallets.unbooked(of, testMorning);
+    expect(found.map(({ transactionId }) => transactionId)).toEqual(all.slice(2).map(({ id }) => id));
+    const first = await subject.wallets.unbooked({ ...of, told: [] }, testMorning);
+    expect(first.map(({ transactionId }) => transactionId)).toEqual(all.slice(0, 12).map(({ id }) => id));
   });
 });

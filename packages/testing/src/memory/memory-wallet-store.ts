@@ -187,7 +187,7 @@ export class MemoryWalletStore extends InMemory implements WalletStore {
   }
 
   async unbooked(
-    { operator, walletIds, providerIds, channelIds }: MayHaveMoved,
+    { operator, walletIds, providerIds, channelIds, told }: MayHaveMoved,
     since: Instant,
   ): Promise<readonly Unbooked[]> {
     const { transactions, walletEntries } = this.database;
@@ -202,6 +202,7 @@ export class MemoryWalletStore extends InMemory implements WalletStore {
       return (
         isOurs &&
         !isTold &&
+        ![1, -1].some((sign) => told.includes(entryId(each.id, sign))) &&
         each.operator === operator &&
         each.stateUpdatedAt >= since &&
         statesThatMove.some(([direction, state]) => direction === each.direction && state === each.state)

@@ -45,6 +45,8 @@ function askedAbout(random: Random, firstId: EntryId): Segment {
   } as unknown as Segment;
 }
 
+const keyOf = ([first]: Segment['points']): number => (first as Segment['points'][number])[1];
+
 /** Money of ours is asked for where something does not follow, from when it can have moved; of old only as it is told. */
 export function faultsOfAsking(random: Random): readonly string[] {
   const segments = some(random, names, 0.4).map((firstId) => askedAbout(random, firstId));
@@ -58,9 +60,12 @@ export function faultsOfAsking(random: Random): readonly string[] {
       gaps.some(
         ({ entryId, change }) => entryId === firstId && (change === 'opened' || change === 'amended'),
       ) || verdicts.some((each) => each.entryId === firstId && each.standing === 'contradicted');
-    const isNew = hole === undefined ? standing === 'open' && arrivedAt >= lateSince : !hole.hasStood;
+    // Of what is older than all that is known any money of ours would be the reason.
+    const isKnown = keyOf(points) >= keyOf((segments[0] as Segment).points);
+    const isNewAside = standing === 'open' && arrivedAt >= lateSince && isKnown;
+    const isNew = hole === undefined ? isNewAside : !hole.hasStood;
     if ((hole === undefined && !isAside) || (!isNew && !isToldNow)) continue;
-    const since = Math.max(0, (points[0] as Segment['points'][number])[1] - clocksMs);
+    const since = Math.max(0, keyOf(points) - clocksMs);
     wanted = wanted === null || since < wanted ? since : wanted;
   }
   const advance = { book: { ...emptyBook, segments }, gaps, verdicts } as unknown as BookAdvance;
