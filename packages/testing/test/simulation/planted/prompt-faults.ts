@@ -26,8 +26,8 @@ export const promptFaults: readonly PlantedFault[] = [
     'a prompt is refused only when there are too many',
     edit(
       'create-transaction.ts',
-      "created && transaction.state === 'pending' && isPrompt",
-      'created && isPrompt',
+      'isBegun && isPrompt(transaction)',
+      'created && isPrompt(transaction)',
     ),
   ),
   fault(
@@ -44,8 +44,8 @@ export const promptFaults: readonly PlantedFault[] = [
     once,
     edit(
       'create-transaction.ts',
-      "const isToSubmit = created && transaction.state === 'pending'",
-      "const isToSubmit = transaction.state === 'pending'",
+      "const isBegun = created && transaction.state === 'pending'",
+      "const isBegun = transaction.state === 'pending'",
     ),
   ),
   fault(
