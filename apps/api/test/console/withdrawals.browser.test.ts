@@ -450,6 +450,25 @@ inBrowser('the withdrawals to decide', () => {
     expect(await page.getByText('1 marked').count()).toBe(0);
   });
 
+  test('whoever does not give the second factor stops a decision about several', async () => {
+    const [large, small] = [await withdrawal(), await withdrawal()];
+    const page = await probe.open('/withdrawals');
+    await row(page, small.text).waitFor();
+    // The first is asked about as much money is in production; the others would not be.
+    const why = { code: 'factor_needed', facts: {} };
+    await page.route('**/approve', (route) => route.fulfill({ status: 403, json: { why } }), { times: 1 });
+    await page.getByRole('button', { name: 'Mark all' }).click();
+    await page.getByRole('button', { name: 'Approve 2' }).click();
+    await dialog(page).getByText('I have checked all 2').click();
+    await send(page).click();
+    await page.getByText('This asks for your second factor again.').waitFor();
+    await dialog(page).last().getByRole('button', { name: 'Cancel' }).click();
+    for (const { text } of [large, small]) await dialog(page).getByText(`Not decided: ${text}`).waitFor();
+    await probe.journey.until(small.created, 'pending_approval');
+    const others = probe.complaints.filter((each) => !/403 .*\/approve/.test(each));
+    probe.complaints.splice(0, probe.complaints.length, ...others);
+  });
+
   atLength('of more than any provider takes it is said so, and it can only be rejected', async () => {
     await probe.journey.withdrawal('mtn', probe.journey.player('mtn'), { amount_xaf: 900_001 });
     const page = await probe.open('/withdrawals');

@@ -66,16 +66,27 @@ export function useDecide(): Decide {
   return async (verb, targets, words, onProgress) => {
     const outcomes: Outcome[] = [];
     for (const target of targets) {
-      outcomes.push(await decideOne(client, verb, target, words, me));
+      const outcome = await decideOne(client, verb, target, words, me);
+      outcomes.push(outcome);
       onProgress(outcomes.length);
+      if (isCalledOff(outcome)) break;
     }
     const [first] = targets;
     const [outcome] = outcomes;
     if (targets.length > 1) tellMany(outcomes);
     else if (first !== undefined && outcome !== undefined) await tellOne(verb, first, outcome);
-    return targets.flatMap((target, index) => undecided(target, outcomes[index] ?? 'done'));
+    // What was not tried is as it was, for the reason of the last.
+    const last = outcomes.at(-1) ?? 'done';
+    return targets.flatMap((target, index) => undecided(target, outcomes[index] ?? last));
   };
 }
+
+/** Whoever closed the window that asked for the second factor meant none of the rest either. */
+const isCalledOff = (outcome: Outcome): boolean =>
+  typeof outcome !== 'string' &&
+  'refusal' in outcome &&
+  outcome.refusal instanceof ApiRefusal &&
+  outcome.refusal.why?.code === 'factor_needed';
 
 const namesOf = ({ amount_minor, msisdn }: Transaction): [amount: string, number: string] => [
   amountText(amount_minor),
