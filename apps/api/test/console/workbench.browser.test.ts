@@ -65,6 +65,42 @@ inBrowser('whoever works through what is held', () => {
     await journey.until(deposit, 'succeeded');
   });
 
+  test('completes from money that no balance vouches for, and says before that it takes two, and who was first', async () => {
+    const { journey } = probe;
+    const player = journey.player('orange');
+    const deposit = await journey.deposit('orange', player, { amount_xaf: 60_000 });
+    const receiver = deposit.instructions?.merchant.msisdn.slice(4) ?? '';
+    // Its balance follows from nothing that was told before.
+    await hear({ payer: '699000777', receiver, amount: 100, balance: '1000' });
+    const id = await hear({ payer: player.slice(4), receiver, amount: 60_000, balance: '5000000' });
+    const [eve, finn] = [
+      await probe.staffMember('eve@example.com', 'approver'),
+      await probe.staffMember('finn@example.com', 'approver'),
+    ];
+    const first = await probe.open(`/held/payments?id=${id}`, { person: eve });
+    const second = await probe.open('/held/payments', { person: finn, locale: 'fr-CM' });
+    await second.locator('.live-live').waitFor();
+    await first.getByRole('button', { name: 'Complete by hand' }).first().click();
+    const propose = dialog(first).getByRole('button', { name: 'Propose to credit 60\u202f000\u00a0FCFA' });
+    await propose.waitFor();
+    await dialog(first).getByText('No balance vouches for a chosen payment').waitFor();
+    expect(await barriers(first)).toEqual([]);
+    await dialog(first).getByLabel('Reason').fill('Seen in the app of the operator.');
+    await propose.click();
+    await told(first, 'proposed by you. It is done when a second person decides the same.');
+    // The other sees in the list who was first, and beside the deposit.
+    await second.getByRole('option', { name: 'proposé par eve@example.com' }).click();
+    await second.locator('.candidate').getByText('proposé par eve@example.com').waitFor();
+    expect(await barriers(second)).toEqual([]);
+    await second.locator('.candidate').getByRole('button', { name: 'Compléter à la main' }).click();
+    await dialog(second).getByText('eve@example.com propose').waitFor();
+    await dialog(second).getByLabel('Motif').fill('Vu aussi.');
+    await dialog(second)
+      .getByRole('button', { name: /deuxième personne/ })
+      .click();
+    await journey.until(deposit, 'succeeded');
+  });
+
   test('asks the operator again, and sees what it says before anything is decided', async () => {
     const { journey } = probe;
     await journey.phones.fault({

@@ -190,6 +190,8 @@ export interface CandidateItem {
   readonly differs: readonly ('paying_number' | 'amount' | 'merchant_number' | 'state' | 'late')[];
   /** Its player named this payment on the page: such a deposit comes first. */
   readonly hinted: boolean;
+  /** What the first of two people decided about the deposit, as long as it is in the same state. */
+  readonly proposal: ProposalItem | null;
 }
 
 export interface ChannelBody {

@@ -6,6 +6,7 @@ import {
   type RankedCandidate,
   type ReceivedPayment,
   sentenceOf,
+  type Transaction,
 } from '@mobile-money/core';
 import type {
   CandidateItem,
@@ -61,4 +62,14 @@ const presentCandidate = ({ deposit, differs, isHinted }: RankedCandidate): Cand
   channel_id: deposit.channelId,
   differs,
   hinted: isHinted,
+  proposal: presentProposal(deposit),
 });
+
+export const presentProposal = ({ proposal }: Transaction): CandidateItem['proposal'] =>
+  proposal && {
+    operator: proposal.staffId,
+    at: isoInstant(proposal.at),
+    outcome: proposal.outcome,
+    payment_ids: proposal.paymentIds,
+    reason: proposal.reason,
+  };

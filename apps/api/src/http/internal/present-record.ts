@@ -34,7 +34,7 @@ import {
 } from '../answers/internal/staff-transaction.ts';
 import { presentTransaction, timeOrNull } from '../present.ts';
 import { presentNote } from './mark-endpoints.ts';
-import { presentPayment } from './present-payment.ts';
+import { presentPayment, presentProposal } from './present-payment.ts';
 import { presentAudit } from './present-settings.ts';
 
 /** Transactions and all that belongs to them, in the words of the internal API. */
@@ -111,15 +111,6 @@ const presentApprovals = (
           (hasReceipt(transaction) ? 'may_have_been_sent' : null),
         may_have_been_sent: transaction.mayHaveBeenSent,
       };
-
-const presentProposal = ({ proposal }: Transaction): StaffTransaction['proposal'] =>
-  proposal && {
-    operator: proposal.staffId,
-    at: isoInstant(proposal.at),
-    outcome: proposal.outcome,
-    payment_ids: proposal.paymentIds,
-    reason: proposal.reason,
-  };
 
 export const presentRecord = async (
   present: PresentForStaff,

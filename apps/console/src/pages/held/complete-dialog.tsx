@@ -35,6 +35,8 @@ export function CompleteDialog({ deposit, chosenFirst, onDone, onClose }: Comple
   const chosen = usable.filter(({ payment_id }) => ids.includes(payment_id));
   const sumXaf = chosen.reduce((sum, { amount_xaf }) => sum + amount_xaf, 0);
 
+  // What no balance vouches for takes two people, however little its deposit is.
+  const isOpen = chosen.some(({ deciders_needed }) => deciders_needed > 1);
   // What someone wants to resolve names no payments to choose.
   const isResolution = now?.proposal?.payment_ids.length === 0;
   const paymentIds = chosen.map(({ payment_id }) => payment_id);
@@ -50,7 +52,7 @@ export function CompleteDialog({ deposit, chosenFirst, onDone, onClose }: Comple
   return (
     <AskDialog
       title={texts.complete.title}
-      confirm={texts.complete[wayOf(now, me, paymentIds)](amountText(deposit.amountXaf))}
+      confirm={texts.complete[wayOf(now, me, paymentIds, isOpen)](amountText(deposit.amountXaf))}
       mayConfirm={sumXaf >= deposit.amountXaf && reason.trim() !== ''}
       onConfirm={confirm}
       onClose={onClose}
@@ -67,6 +69,9 @@ export function CompleteDialog({ deposit, chosenFirst, onDone, onClose }: Comple
           transaction={now}
           {...(isResolution ? {} : { onTake: ({ payment_ids }) => setIds(payment_ids) })}
         />
+      )}
+      {isOpen && now?.proposal === null && !takesTwo(now, 'completed') && (
+        <p className="quiet">{texts.complete.openTakesTwo}</p>
       )}
       {paid?.length === 0 ? (
         <p role="alert">{texts.complete.none}</p>
@@ -89,10 +94,10 @@ function wayOf(
   now: Transaction | undefined,
   me: string,
   ids: readonly string[],
+  isOpen: boolean,
 ): 'confirm' | 'confirmSecond' | 'propose' {
-  if (now === undefined) return 'confirm';
-  if (isSeconded(now.proposal, me, 'succeeded', ids)) return 'confirmSecond';
-  return takesTwo(now, 'completed') ? 'propose' : 'confirm';
+  if (now !== undefined && isSeconded(now.proposal, me, 'succeeded', ids)) return 'confirmSecond';
+  return isOpen || (now !== undefined && takesTwo(now, 'completed')) ? 'propose' : 'confirm';
 }
 
 const PaymentTick = ({ payment }: { readonly payment: Payment }) => (

@@ -145,8 +145,9 @@ interface CandidateCardProps {
 
 /** A deposit that may be meant, with what speaks against it. */
 function CandidateCard({ candidate, isUsable, isBest, onChoose }: CandidateCardProps) {
-  const { held, fields } = useTexts();
+  const { held, fields, secondPerson } = useTexts();
   const mayDecide = useMay('decide');
+  const { proposal } = candidate;
   return (
     <li className="candidate">
       <div className="candidate-main">
@@ -161,6 +162,7 @@ function CandidateCard({ candidate, isUsable, isBest, onChoose }: CandidateCardP
           {candidate.reference}
         </p>
         <p className="flags">
+          {proposal !== null && <Badge tone="wait" text={secondPerson.proposedBy(proposal.operator)} />}
           {candidate.hinted && <Badge tone="over" icon={MessageSquare} text={held.hinted} />}
           {candidate.differs.length === 0 && <Badge tone="done" text={held.agrees} />}
           {candidate.differs.map((difference) => (

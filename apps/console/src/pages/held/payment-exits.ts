@@ -30,6 +30,10 @@ export const depositFor = (payment: Payment): CandidateItem | undefined =>
     ?.filter((each) => mayComplete(payment, each))
     .sort((a, b) => a.differs.length - b.differs.length)[0];
 
+/** That someone wants to complete a deposit from it, among others, and that a second person has not said so yet. */
+export const proposalFor = ({ payment_id: id, candidates = [] }: Payment): CandidateItem['proposal'] =>
+  candidates.map(({ proposal }) => proposal).find((each) => each?.payment_ids.includes(id)) ?? null;
+
 /** What can be done about a payment, the likeliest first. The service has the last word. */
 export function waysOut(payment: Payment, me: string): readonly OfferedWay[] {
   if (payment.status === 'set_aside') return [way('take_back'), way('return', whyNotReturned(payment))];

@@ -27,7 +27,7 @@ import { useTexts } from '../../texts/language.tsx';
 import { CompleteDialog } from './complete-dialog.tsx';
 import { ExitDialog } from './exit-dialog.tsx';
 import { PaymentDetail } from './payment-detail.tsx';
-import { depositFor, keyOf, type Way, waysOut } from './payment-exits.ts';
+import { depositFor, keyOf, proposalFor, type Way, waysOut } from './payment-exits.ts';
 
 interface PaymentsWorkbenchProps {
   readonly head: ReactNode;
@@ -130,9 +130,10 @@ function ViewChoice({ view, filters }: ViewChoiceProps) {
 }
 
 function Row({ payment }: { readonly payment: Payment }) {
-  const { held, exits: words } = useTexts();
+  const { held, exits: words, secondPerson } = useTexts();
   const nowMs = useNow();
   const { payer_msisdn: payer, decision } = payment;
+  const proposal = proposalFor(payment);
   return (
     <span className="queue-row">
       <span className="row-main">{payer === null ? held.unknownPayer : numberText(payer)}</span>
@@ -142,6 +143,9 @@ function Row({ payment }: { readonly payment: Payment }) {
       <span className="row-side quiet">
         <OperatorName operator={payment.operator} /> {payment.operator_tx_id}
         {decision !== null && <span className="row-flag row-cut">{words.askedBy(decision.operator)}</span>}
+        {proposal !== null && (
+          <span className="row-flag row-cut">{secondPerson.proposedBy(proposal.operator)}</span>
+        )}
       </span>
       <span className="row-time quiet">
         <Ago at={payment.received_at} nowMs={nowMs} />

@@ -4,6 +4,7 @@ import * as member from '../../fields/member.ts';
 import type { AnswerShape } from '../../fields/schema.ts';
 import { TransactionSummary } from '../transaction-answers.ts';
 import { webhookEvents } from '../webhook-payload.ts';
+import { ProposalItem } from './proposal-item.ts';
 import { why } from './reason-item.ts';
 
 /** Answer of every list: a part of it, and where the next begins. */
@@ -146,6 +147,10 @@ export const CandidateItem = answer('CandidateItem', {
   channel_id: member.text('The merchant number that it was given.'),
   differs: member.names(differences, 'What speaks against it; empty: nothing.'),
   hinted: member.flag('Its player named this payment on the page: such a deposit comes first.'),
+  proposal: member.objectOrNull(
+    ProposalItem,
+    'What the first of two people decided about the deposit, as long as it is in the same state.',
+  ),
 });
 export type CandidateItem = AnswerOf<typeof CandidateItem>;
 

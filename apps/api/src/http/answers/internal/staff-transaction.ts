@@ -13,6 +13,7 @@ import { transactionStates } from '../../requests/addresses.ts';
 import { TransactionAnswer } from '../transaction-answers.ts';
 import { AuditItem, PaymentItem, sliceOf, unreadableMonths, WebhookItem } from './list-answers.ts';
 import { NoteItem } from './mark-answers.ts';
+import { ProposalItem } from './proposal-item.ts';
 import { why } from './reason-item.ts';
 
 /** That one person approved a withdrawal. */
@@ -20,18 +21,6 @@ const ApprovalItem = answer('ApprovalItem', {
   operator: member.text('Who.', 'amina@example.com'),
   at: member.time('When.'),
   note: member.textOrNull('What they noted.'),
-});
-
-/** What one person decided and a second has not. */
-const ProposalItem = answer('ProposalItem', {
-  operator: member.text('Who.', 'amina@example.com'),
-  at: member.time('When.'),
-  outcome: member.name(['succeeded', 'failed'], 'What is to become of the transaction.'),
-  payment_ids: member.uuids(
-    'The payments that a deposit is to be completed from; none when it is resolved.',
-    [],
-  ),
-  reason: member.text('Why.'),
 });
 
 /** How an amount lies outside the limits of every provider, in the words of the queue. */
