@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, jest, test } from '@jest/globals';
+import pg from 'pg';
 import type { Locator, Page } from 'playwright-core';
 import { atLength, inBrowser } from '../support/browser.ts';
 import { barriers, ConsoleProbe } from '../support/console.ts';
@@ -172,6 +173,27 @@ inBrowser('whoever works through what is held', () => {
     await page.keyboard.press('Enter');
     await told(page, 'approved.');
     await journey.until({ service_tx_id: last } as never, 'succeeded');
+  });
+
+  test('is told what ends the alert of a withdrawal that failed and is said to have been sent, and does so', async () => {
+    const { journey } = probe;
+    const { service_tx_id: id } = await journey.withdrawal('mtn', journey.player('mtn'));
+    await journey.call('POST', `/internal/v1/withdrawals/${id}/reject`, { reason: 'Asked for twice.' });
+    const client = new pg.Client({ connectionString: journey.databaseUrl });
+    await client.connect();
+    await client.query(
+      `insert into exchanges select id, version, 99, 'mtn_momo', '', 'read_status', 'contradicts', '', state_updated_at + 1
+         from transactions where id = $1`,
+      [id],
+    );
+    await client.end();
+    const page = await probe.open('/held/transactions');
+    await page.getByRole('option').click();
+    await page.getByText('The provider says the other of what was decided').waitFor();
+    expect(await barriers(page)).toEqual([]);
+    await page.getByLabel('New note').fill('The player keeps it: agreed with the platform.');
+    await page.keyboard.press('Enter');
+    await page.getByText('Nothing waits to be resolved.').waitFor();
   });
 
   atLength(

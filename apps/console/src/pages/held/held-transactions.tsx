@@ -21,6 +21,7 @@ import { Copyable, Facts } from '../../parts/facts.tsx';
 import { KeyHint } from '../../parts/key-hint.tsx';
 import { ListFilters } from '../../parts/list-filters.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
+import { Notes } from '../../parts/notes.tsx';
 import { useProviderName } from '../../parts/provider-name.ts';
 import { SecondPerson } from '../../parts/second-person.tsx';
 import { OperatorName, StateBadge } from '../../parts/state-badge.tsx';
@@ -45,6 +46,9 @@ const names = [
 
 /** Those in doubt only wait to be looked at. */
 const isHeld = ({ state }: Transaction): boolean => state === 'requires_manual_resolution';
+
+/** What is over is contradicted by what came afterwards; of what is under way the provider tells something else. */
+const isContradicted = ({ state }: Transaction): boolean => state === 'succeeded' || state === 'failed';
 
 /** Transactions of which no one knows what became, the oldest first, and beside them the one that is looked at. */
 export function HeldTransactions({ head }: { readonly head: ReactNode }) {
@@ -184,7 +188,11 @@ function Detail({ transaction, onAsk, onBack }: DetailProps) {
           </div>
         )}
       </header>
-      <p className="because">{isHeld(transaction) ? whyText(transaction.why, texts) : held.inDoubt}</p>
+      <p className="because">
+        {isHeld(transaction)
+          ? whyText(transaction.why, texts)
+          : held[isContradicted(transaction) ? 'contradicted' : 'inDoubt']}
+      </p>
       {proposal !== null && (
         <>
           <p className="flags">
@@ -208,6 +216,7 @@ function Detail({ transaction, onAsk, onBack }: DetailProps) {
       <p>
         <Link href={pathOf.transaction(id)}>{actions.open}</Link>
       </p>
+      {isContradicted(transaction) && <Notes about={{ kind: 'transaction', id }} />}
     </article>
   );
 }

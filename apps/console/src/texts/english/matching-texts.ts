@@ -21,6 +21,8 @@ export const englishMatching = {
     suspiciousList:
       'SMS that say something against money that was told of before, or whose date is far from when they came',
     inDoubt: 'The provider speaks of something else than it was asked for: see what happened.',
+    contradicted:
+      'The provider says the other of what was decided: see what happened. A note says that someone has seen it, and ends the alert.',
     transactionsList: 'Transactions to be resolved, the oldest first',
     choose: 'Choose a payment to see what it may be for.',
     chooseTransaction: 'Choose a transaction to see what is known of it.',
