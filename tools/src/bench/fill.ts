@@ -223,11 +223,12 @@ const store = `
   ), payments_made as (
     insert into payments (id, operator, operator_tx_id, payer, receiver, amount_xaf, received_at, provider_id, raw_text,
       status, held_because)
-    select payment_id, operator, provider_tx_id, msisdn, '+237698417301', amount_xaf, at + 30000, provider_id,
+    select payment_id, operator, provider_tx_id, msisdn,
+      case kind when 'dialled' then '+237698417301' else '+237679318401' end, amount_xaf, at + 30000, provider_id,
       'Transfert de ' || msisdn || ' vers 698417301 reussi, Montant: ' || amount_xaf || ' FCFA', 'matched', ''
-    from made where kind = 'dialled'
+    from made where kind in ('dialled', 'prompted')
   ), uses_made as (
-    insert into payment_uses (payment_id, transaction_id) select payment_id, id from made where kind = 'dialled'
+    insert into payment_uses (payment_id, transaction_id) select payment_id, id from made where kind in ('dialled', 'prompted')
   ), webhooks_made as (
     insert into webhook_deliveries (event_id, transaction_id, application_id, reference, sequence, name, url, receiver,
       body, created_at, status, attempts_this_round, position)

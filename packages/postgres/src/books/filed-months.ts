@@ -129,6 +129,7 @@ export async function withoutMonths(
       kept('exchanges', 'transaction_id') +
       kept('webhook_deliveries', 'transaction_id'),
     attempts: kept('webhook_attempts', 'event_id') + kept('webhook_deliveries', 'event_id'),
+    messages: kept('messages', 'id'),
   };
   return (reads) => (spans.length === 0 || reads === undefined ? '' : before[reads]);
 }

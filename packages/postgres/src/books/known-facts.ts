@@ -14,13 +14,13 @@ export interface BookRule {
   readonly breaches: string;
   /**
    * What it reads of tables that are kept by month. Where months were taken out and their files are not put beside the
-   * database, it speaks of the transactions, or webhooks, of the others alone.
+   * database, it speaks of the transactions, webhooks or messages of the others alone.
    */
   readonly reads?: KeptByMonth;
 }
 
-/** `histories`: moves, also as `path`, and exchanges of transactions. `attempts`: those of webhooks. */
-export type KeptByMonth = 'histories' | 'attempts';
+/** `histories`: moves, also as `path`, and exchanges of transactions. `attempts`: those of webhooks. `messages`: as they are. */
+export type KeptByMonth = 'histories' | 'attempts' | 'messages';
 
 type AnyTable = TransitionTable<string, string, never>;
 const tables: Readonly<Record<(typeof directions)[number], AnyTable>> = {

@@ -22,6 +22,27 @@ export const moneyRules: readonly BookRule[] = [
         or not exists (select from transactions t where t.id = u.transaction_id and t.direction = 'deposit')`,
   },
   {
+    promise: 'A payment is used by a deposit that succeeded, or that waits for a person.',
+    breaches: `select u.payment_id || ' by ' || t.id || ', which is ' || t.state as what
+      from payment_uses u join transactions t on t.id = u.transaction_id
+      where t.direction = 'deposit' and t.state not in ('succeeded', 'requires_manual_resolution')`,
+  },
+  {
+    promise: 'Every payment that a message led to is there.',
+    reads: 'messages',
+    breaches: `select m.payment_id || ' of ' || m.id as what from messages m
+      where m.payment_id is not null and not exists (select from payments p where p.id = m.payment_id)`,
+  },
+  {
+    promise: 'A deposit that was confirmed by a payment, or completed from some, uses it.',
+    reads: 'histories',
+    breaches: `select t.id::text as what from transactions t, trial
+      where t.direction = 'deposit' and t.state = 'succeeded' and not is_trial
+        and not exists (select from payment_uses u where u.transaction_id = t.id)
+        and exists (select from moves m where m.transaction_id = t.id and m.to_state = 'succeeded'
+          and m.trigger in ('payment_confirmed', 'completed_by_hand'))`,
+  },
+  {
     promise: 'No deposit succeeded without its payment, the verdict of its provider or the word of a person.',
     reads: 'histories',
     breaches: `select t.id::text as what from transactions t, trial

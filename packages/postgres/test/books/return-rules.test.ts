@@ -8,6 +8,7 @@ import {
 } from '@mobile-money/core';
 import { testMorning } from '@mobile-money/testing';
 import { movedDeposit, storedDeposit } from '@mobile-money/testing/contracts/given/deposits';
+import { anExchange } from '@mobile-money/testing/contracts/given/exchanges';
 import { anAuditEntry, storedPayment } from '@mobile-money/testing/contracts/given/payments';
 import { aWithdrawal, movedWithdrawal } from '@mobile-money/testing/contracts/given/withdrawals';
 import pg from 'pg';
@@ -70,7 +71,17 @@ beforeAll(async () => {
       excess: [{ paymentId: second.id, xaf: 5_000 }],
     },
   );
+  const seen = await payment();
+  const asked = await storedDeposit(subject);
+  const confirmed = await movedDeposit(subject, asked, 'payment_confirmed', testMorning, {
+    consumes: [seen.id],
+    exchanges: [anExchange(asked)],
+  });
+  const open = await storedDeposit(subject);
   Object.assign(of, {
+    seen: seen.id,
+    confirmed: confirmed.id,
+    open: open.id,
     held: held.id,
     aside: aside.id,
     away: away.id,
@@ -108,6 +119,38 @@ const whole = 'What is sent back is what was not credited, to the number that pa
 const part = 'An excess is a part of a payment that a deposit used.';
 const worth =
   'The payments of a deposit that succeeded by them are worth it, and what is more is kept as their excess.';
+
+const state = 'A payment is used by a deposit that succeeded, or that waits for a person.';
+const used = 'A deposit that was confirmed by a payment, or completed from some, uses it.';
+const there = 'Every payment that a message led to is there.';
+
+describe('The ledger check of money that came in', () => {
+  it.each<[string, string, readonly string[]]>([
+    [
+      'a deposit that lost the payment of which its provider told',
+      `with lost as (delete from payment_uses where transaction_id = $confirmed)
+        update payments set status = 'held' where id = $seen`,
+      [used],
+    ],
+    [
+      'a payment that is used by a deposit which is open',
+      `with taken as (insert into payment_uses values ($held, $open))
+        update payments set status = 'matched' where id = $held`,
+      [state],
+    ],
+    [
+      'a message that led to a payment which is gone',
+      `insert into messages (id, kind, provider_id, sender, raw_text, received_at, outcome, because, is_suspicious, payment_id)
+        values (gen_random_uuid(), 'sms', '', '', '', 0, 'held', '', false, gen_random_uuid())`,
+      [there],
+    ],
+  ])('finds %s.', async (_what, statement, promises) => {
+    const before = await brokenBy('select 1');
+    expect(before).not.toEqual(expect.arrayContaining(promises));
+    const broken = (await brokenBy(statement)).filter((promise) => !before.includes(promise));
+    expect(broken).toEqual(promises);
+  });
+});
 
 describe('The ledger check of money that fits nothing', () => {
   it('finds nothing where nothing is wrong.', async () => {

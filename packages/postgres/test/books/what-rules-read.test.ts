@@ -8,6 +8,7 @@ const kinds: Readonly<Record<string, string>> = {
   exchanges: 'histories',
   path: 'histories',
   webhook_attempts: 'attempts',
+  messages: 'messages',
 };
 
 it('Every rule of the books says what it reads of tables whose months may be in files.', () => {
@@ -20,5 +21,7 @@ it('Every rule of the books says what it reads of tables whose months may be in 
   expect(bookRules.map(({ promise, reads }) => [promise, reads === undefined ? [] : [reads]])).toEqual(
     bookRules.map(({ promise, breaches }) => [promise, readBy(breaches)]),
   );
-  expect(new Set(bookRules.map(({ reads }) => reads))).toEqual(new Set([undefined, 'histories', 'attempts']));
+  expect(new Set(bookRules.map(({ reads }) => reads))).toEqual(
+    new Set([undefined, 'histories', 'attempts', 'messages']),
+  );
 });
