@@ -280,6 +280,7 @@ create table payments (
   excess_status text collate "C",
   return_id uuid,
   decision jsonb,
+  read_at bigint,
   constraint payments_once UNIQUE (operator, operator_tx_id),
   constraint payments_pkey PRIMARY KEY (id)
 );
@@ -679,6 +680,7 @@ CREATE INDEX payments_for_balance ON payments USING btree (received_at, id) WHER
 CREATE INDEX payments_in_excess ON payments USING btree (excess_status, received_at, id) WHERE (excess_status IS NOT NULL);
 CREATE INDEX payments_matched ON payments USING btree (received_at, id) WHERE (status = 'matched'::text);
 CREATE INDEX payments_of_payer ON payments USING btree (payer, received_at, id) WHERE (payer IS NOT NULL);
+CREATE INDEX payments_read_later ON payments USING btree (read_at, id) WHERE (read_at IS NOT NULL);
 CREATE INDEX payments_undecided ON payments USING btree (received_at, id) WHERE (status = 'received'::text);
 CREATE INDEX payments_unmatched ON payments USING btree (received_at, id) WHERE (status = ANY (ARRAY['received'::text, 'held'::text]));
 CREATE INDEX payments_waiting ON payments USING btree (payer, amount_xaf) WHERE ((status = 'received'::text) AND (waits_until IS NOT NULL));

@@ -68,6 +68,8 @@ export interface ReceivedPayment {
   /** The operator's time of the payment, when the report has one. */
   readonly paidAt: Instant | null;
   readonly receivedAt: Instant;
+  /** When its SMS could be read, where that was later than it came; null otherwise. */
+  readonly readAt: Instant | null;
   readonly providerId: string;
   readonly rawText: string;
   readonly status: PaymentStatus;
@@ -104,6 +106,7 @@ export function receivedPayment(id: PaymentId, report: PaymentReport, receivedAt
     receiver: report.receiver === null ? null : msisdn(report.receiver),
     amountXaf: receivedXaf(report.amountXaf),
     receivedAt,
+    readAt: null,
     rawText: shownText(report.rawText, limits.rawTextMaxChars),
     status: 'received',
     heldBecause: null,

@@ -75,11 +75,11 @@ export interface BookReader {
 
   /**
    * Payments by the moment at which they were made, or else came in. One belongs to the provider of the merchant
-   * number that was paid, or else to the one that told of it. Those that came in more than a day late may be missing.
+   * number that was paid, or else to the one that told of it. Those that were heard of more than a day late may be missing.
    */
   paymentsIn(window: BookWindow, cursor: string | null, limit: number): Promise<Slice<BookEntry>>;
 
-  /** Payments that came in within the window and bear a date before another moment. */
+  /** Payments that were heard of within the window (`cameAt`), and were made or came in before another moment. */
   lateIn(
     window: BookWindow,
     paidBefore: Instant,

@@ -32,7 +32,7 @@ export interface BookEntry {
   readonly references: readonly string[];
   /** When the money moved, as far as we know. */
   readonly at: Instant;
-  /** When a payment was heard of. */
+  /** When a payment was heard of: that of an SMS which no one could read, when it could be read. */
   readonly cameAt?: Instant;
 }
 
@@ -54,7 +54,7 @@ export type BookedTransaction = Pick<
 /** What an entry takes of a payment; its provider is that of the number that was paid. */
 export type BookedPayment = Pick<
   ReceivedPayment,
-  'id' | 'providerId' | 'amountXaf' | 'payer' | 'operatorTxId' | 'paidAt' | 'receivedAt'
+  'id' | 'providerId' | 'amountXaf' | 'payer' | 'operatorTxId' | 'paidAt' | 'receivedAt' | 'readAt'
 >;
 
 const referencesOf = ({ id, reference, submissionId }: BookedTransaction): readonly string[] => [
@@ -92,7 +92,7 @@ export const entryOfPayment = (payment: BookedPayment, transaction: BookedTransa
   references: transaction === null ? [] : referencesOf(transaction),
   // No one is told of what is still to come, whatever its date says.
   at: payment.paidAt !== null && payment.paidAt < payment.receivedAt ? payment.paidAt : payment.receivedAt,
-  cameAt: payment.receivedAt,
+  cameAt: payment.readAt ?? payment.receivedAt,
 });
 
 /** `paid`: we say that the money moved. `unpaid`: we say that it did not. `open`: we do not know, or not yet. */

@@ -27,7 +27,7 @@ export const receivePayment =
     entry: WalletEntry | null = null,
     cameAt: Instant | null = null,
   ): Promise<PaymentResult> => {
-    const now = receivedPayment(paymentId(ports.ids.next()), report, cameAt ?? ports.clock.now());
+    const now = reported(ports, report, cameAt);
     // Kept with it: whoever takes the payment up after a crash must decide it in the same way.
     const incoming = cameAt === null ? now : { ...now, heldBecause: reason('read_later') };
     const { payment, stored } = await ports.payments.storeOnce(incoming);
@@ -41,6 +41,17 @@ export const receivePayment =
     }
     return paymentResult(payment, 'duplicate');
   };
+
+/** A payment as it is told now; it counts as come when its SMS did. */
+function reported(
+  { clock, ids }: Pick<DecidePaymentPorts, 'clock' | 'ids'>,
+  report: PaymentReport,
+  cameAt: Instant | null,
+): ReceivedPayment {
+  const now = clock.now();
+  const told = receivedPayment(paymentId(ids.next()), report, cameAt ?? now);
+  return cameAt === null ? told : { ...told, readAt: now };
+}
 
 /** One that hides who paid contradicts no one. */
 const isContradicted = (known: ReceivedPayment, told: ReceivedPayment): boolean =>
@@ -77,7 +88,7 @@ async function contradicted(
 export const receiveReversal =
   (ports: Pick<DecidePaymentPorts, 'payments' | 'clock' | 'ids' | 'log'>) =>
   async (report: PaymentReport, cameAt: Instant | null): Promise<PaymentResult> => {
-    const incoming = receivedPayment(paymentId(ports.ids.next()), report, cameAt ?? ports.clock.now());
+    const incoming = reported(ports, report, cameAt);
     // Held from the start: a crash must not leave it to be decided like any other.
     const taken: ReceivedPayment = {
       ...incoming,

@@ -53,7 +53,11 @@ describe('an SMS that is read again', () => {
     expect(statesOf(await recordOf(world, deposit))).toEqual(['succeeded']);
     expect(await world.messages.find(message.id)).toMatchObject(answer);
     const [payment] = world.database.payments.values();
-    expect(payment).toMatchObject({ receivedAt: message.receivedAt, status: 'matched' });
+    expect(payment).toMatchObject({
+      receivedAt: message.receivedAt,
+      readAt: world.clock.now(),
+      status: 'matched',
+    });
     expect(auditOf(world)).toEqual([['message.reread', message.id, 'ignored', 'matched']]);
   });
 
@@ -121,7 +125,7 @@ describe('an SMS that is read again', () => {
     readByFirstWord(world, { Recu: { kind: 'reversal', payment } });
     expect(await rereadMessage(world.ports)(message.id, amina)).toMatchObject({ code: 'reversed' });
     expect([...world.database.payments.values()]).toMatchObject([
-      { receivedAt: message.receivedAt, isReversed: true },
+      { receivedAt: message.receivedAt, readAt: world.clock.now(), isReversed: true },
     ]);
   });
 

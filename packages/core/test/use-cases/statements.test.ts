@@ -414,6 +414,25 @@ describe('a payment that bears an older date', () => {
     expect(there).toHaveLength(expected);
   });
 
+  it.each([
+    ['a day later, and is missed on its own', 1, 0],
+    ['two days later, and is missed on that day', 2, 2],
+  ])('is one, too, where its SMS could be read only %s', async (_, days, missedAfter) => {
+    const at = (n: number, hour: number) => instant(from + n * aDay + hour * 3_600_000);
+    const dayOfNumber = (n: number) => dayOf(at(n, 0));
+    const compare = async (n: number) => {
+      world.clock.set(at(n + 1, 9));
+      const content = aStatementFile([line({ operatorTxId: `X${n}`, at: at(n, 12) })]);
+      await imports(content, { day: dayOfNumber(n) });
+    };
+    for (let n = 0; n < days; n += 1) await compare(n);
+    const readAt = at(days, 10);
+    await storedPayment(world, { providerId, receiver: null, paidAt: null, readAt }, at(0, 15));
+    await compare(days);
+    const { items } = await world.reconciliation.list({ kind: 'missing_at_operator' }, null, 10);
+    expect(items.map((each) => each.day)).toEqual([dayOfNumber(missedAfter)]);
+  });
+
   it('that is older than yesterday does not make yesterday be compared again', async () => {
     await imports(ofItsDay(earlier(from, 60_000), ['X']), { day: yesterday });
     const before = await world.reconciliation.comparisonOf(providerId, yesterday);

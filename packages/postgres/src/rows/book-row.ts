@@ -23,6 +23,7 @@ const paymentRow = kept<BookedPayment>({
   operatorTxId: asIs,
   paidAt: asIs,
   receivedAt: asIs,
+  readAt: asIs,
 });
 
 const transactionRow = kept<BookedTransaction>({
@@ -44,11 +45,12 @@ export const paidTo = `coalesce((select c.provider_id from channels c
 
 /** The columns of a payment `p`, under names that no column of a transaction has. */
 export const bookedPayment = `p.id as payment_id, ${paidTo} as paid_to, p.amount_xaf as paid_xaf, p.payer,
-  p.operator_tx_id, p.paid_at, p.received_at`;
+  p.operator_tx_id, p.paid_at, p.received_at, p.read_at`;
 
 /** The same columns where there is no payment. */
 export const noPayment = `null::uuid as payment_id, null::text as paid_to, null::bigint as paid_xaf,
-  null::text as payer, null::text as operator_tx_id, null::bigint as paid_at, null::bigint as received_at`;
+  null::text as payer, null::text as operator_tx_id, null::bigint as paid_at, null::bigint as received_at,
+  null::bigint as read_at`;
 
 /** The columns of a transaction `t`, and when it was given to its provider: not by the index of moves by time. */
 export const bookedTransaction = `${transactionRow.columnsOf('t')},

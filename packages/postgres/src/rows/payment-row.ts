@@ -11,6 +11,7 @@ const first = {
   amountXaf: asIs,
   paidAt: asIs,
   receivedAt: asIs,
+  readAt: asIs,
   providerId: asIs,
   rawText: text,
   status: asIs,

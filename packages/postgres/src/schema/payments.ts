@@ -36,6 +36,8 @@ create table payments (
   return_id uuid,
   -- What a person decided about it.
   decision jsonb,
+  -- When its SMS could be read, where that was later than it came.
+  read_at bigint,
   -- However often and by whomever it is reported, money comes in once.
   constraint payments_once unique (operator, operator_tx_id)
 );
@@ -47,6 +49,7 @@ create index payments_matched on payments (received_at, id) where status = 'matc
 create index payments_elsewhere on payments (status, received_at, id)
   where status in (${sqlList(elsewhereStatuses)});
 create index payments_in_excess on payments (excess_status, received_at, id) where excess_status is not null;
+create index payments_read_later on payments (read_at, id) where read_at is not null;
 create index payments_undecided on payments (received_at, id) where status = 'received';
 create index payments_waiting on payments (payer, amount_xaf) where status = 'received' and waits_until is not null;
 -- All that a number paid, whatever became of it.

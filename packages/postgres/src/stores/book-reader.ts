@@ -24,14 +24,17 @@ import { placeFrom } from './newest-first.ts';
 /** Whether no payment tells of a transaction `t`: a value and no join, which the planner might turn around. */
 const isUnpaid = `(select u.payment_id from payment_uses u where u.transaction_id = t.id limit 1) is null`;
 
-const heard = (condition: string): string => `(select p.id, p.received_at from payments p
-  where ${condition} and p.received_at >= $2 and p.received_at < $7 and (p.received_at, p.id) > ($4, $5)
-  order by p.received_at, p.id limit $6)`;
+const heard = (condition: string, at: 'received_at' | 'read_at'): string => `(select p.id, p.${at} as came_at
+  from payments p where ${condition} and p.${at} >= $2 and p.${at} < $7 and (p.${at}, p.id) > ($4, $5)
+  order by p.${at}, p.id limit $6)`;
 
 /** Each is a run of an index. */
 const kindsOfPayments = [
-  `status in (${sqlList(unmatchedStatuses)})`,
-  ...['matched', ...elsewhereStatuses].map((status) => `status = '${status}'`),
+  ...[
+    `status in (${sqlList(unmatchedStatuses)})`,
+    ...['matched', ...elsewhereStatuses].map((status) => `status = '${status}'`),
+  ].map((kind) => heard(`${kind} and p.read_at is null`, 'received_at')),
+  heard('read_at is not null', 'read_at'),
 ];
 
 const namesMax = 100;
@@ -58,10 +61,10 @@ const sql = statements({
     order by moved.at, moved.transaction_id`,
   /** What was heard of from $2 to $7, as far as it was paid from $3 to $8. */
   books_payments: `with heard as (
-      select id, received_at from (${kindsOfPayments.map(heard).join(' union all ')}) both_kinds
-      order by received_at, id limit $6
+      select id, came_at from (${kindsOfPayments.join(' union all ')}) all_kinds
+      order by came_at, id limit $6
     )
-    select heard.received_at as place_at, heard.id as place_id, own.*
+    select heard.came_at as place_at, heard.id as place_id, own.*
     from heard left join lateral (
       select ${bookedPayment}, used.*
       from (select * from payments where id = heard.id limit 1) p left join lateral (
@@ -73,7 +76,7 @@ const sql = statements({
       where least(p.paid_at, p.received_at) >= $3 and least(p.paid_at, p.received_at) < $8
         and ${paidTo} = $1
     ) own on true
-    order by heard.received_at, heard.id`,
+    order by heard.came_at, heard.id`,
   books_taken_out: 'select from detached_months where month = any ($1) limit 1',
   /** Each way of naming something has its own index. */
   books_named: `with named as (

@@ -46,7 +46,7 @@ const { unmatched } = inStatus;
 
 const sql = statements({
   payment_insert: withPayersKnown(`insert into payments (${newPaymentRow.columns})
-    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`),
+    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`),
   payments_insert: withPayersKnown(`insert into payments (${newPaymentRow.columns})
     select ${newPaymentRow.columns} from json_populate_recordset(null::payments, $1)`),
   payment_by_operator_tx: `select ${paymentColumns} from payments p where operator = $1 and operator_tx_id = $2`,

@@ -129,7 +129,10 @@ function withPayments(it: It<BookReaderSubject>): void {
     expect(keysOf(found)).toEqual([`payment ${heardLate.id}`, `payment ${ofTomorrow.id}`].sort());
   });
 
-  it('tell what came in and bears a date from before, however old it is.', async ({ books, ...store }) => {
+  it('tell what came in, or could be read, and bears a date from before, however old it is.', async ({
+    books,
+    ...store
+  }) => {
     const own = { providerId: uniqueId(), receiver: null };
     const { from, to } = around(own.providerId);
     const old = await storedPayment(store, { ...own, paidAt: earlier(from, 2) });
@@ -137,9 +140,14 @@ function withPayments(it: It<BookReaderSubject>): void {
     await storedPayment(store, { ...own, paidAt: earlier(from, 1) });
     await storedPayment(store, { ...own, paidAt: null });
     await storedPayment(store, { ...own, paidAt: earlier(from, 2) }, to);
+    const long = earlier(from, 10 * 86_400_000);
+    const unread = await storedPayment(store, { ...own, paidAt: null, readAt: from }, long);
+    await storedPayment(store, { ...own, paidAt: null, readAt: to }, long);
+    await storedPayment(store, { ...own, paidAt: earlier(from, 2), readAt: to }, from);
     const late = (cursor: string | null) => books.lateIn(around(own.providerId), earlier(from, 1), cursor, 1);
     const found = await walk(late);
-    expect(keysOf(found)).toEqual([`payment ${old.id}`, `payment ${ancient.id}`].sort());
+    expect(keysOf(found)).toEqual([old, ancient, unread].map(({ id }) => `payment ${id}`).sort());
+    expect(found.find(({ paymentId }) => paymentId === unread.id)).toMatchObject({ at: long, cameAt: from });
     expect(found).toContainEqual({ ...entryOfPayment(old, null), cameAt: old.receivedAt });
   });
 

@@ -39,11 +39,16 @@ export class MemoryBookReader extends InMemory implements BookReader {
     const late = [...this.database.payments.values()].filter(
       (payment) =>
         this.#accountOf(payment) === providerId &&
-        payment.receivedAt >= from &&
-        payment.receivedAt < to &&
+        cameAt(payment) >= from &&
+        cameAt(payment) < to &&
         (payment.paidAt ?? payment.receivedAt) < paidBefore,
     );
-    const { items, nextCursor } = newestSlice(late, ({ receivedAt: at, id }) => ({ at, id }), cursor, limit);
+    const { items, nextCursor } = newestSlice(
+      late,
+      (each) => ({ at: cameAt(each), id: each.id }),
+      cursor,
+      limit,
+    );
     return { items: items.map((each) => this.#entryOf(each)), nextCursor };
   }
 
@@ -92,6 +97,8 @@ export class MemoryBookReader extends InMemory implements BookReader {
     return entryOfPayment({ ...payment, providerId: this.#accountOf(payment) }, user ?? null);
   }
 }
+
+const cameAt = ({ readAt, receivedAt }: ReceivedPayment): Instant => readAt ?? receivedAt;
 
 const sliceOf = (
   entries: readonly BookEntry[],

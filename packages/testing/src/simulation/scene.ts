@@ -66,6 +66,7 @@ export function paymentFrom(random: Random, paidAt: number | null, receivedAt: n
     amountXaf: mostly(random, 500, 501) as ReceivedPayment['amountXaf'],
     paidAt: paidAt === null ? null : instant(paidAt),
     receivedAt: instant(receivedAt),
+    readAt: null,
     providerId: 'mtn-momo',
     rawText: '',
     status: mostly<ReceivedPayment['status']>(
