@@ -82,6 +82,7 @@ export const statusByCode: Readonly<Record<DomainErrorCode, number>> = {
   payment_unmatched: 409,
   payment_receiver_unknown: 409,
   payment_vouched: 409,
+  return_doubted: 409,
   return_of_same_person: 409,
   sum_too_small: 409,
   invalid_identifier: 422,

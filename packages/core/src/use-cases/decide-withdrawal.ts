@@ -1,6 +1,7 @@
 import { dayOf, type Instant } from '../instant.ts';
 import { limits } from '../limits.ts';
 import { bookWords, refuseContradicted } from '../matching/book-word.ts';
+import { refuseDoubtedReturns } from '../matching/doubted-return.ts';
 import { refuseReversed } from '../matching/received-payment.ts';
 import type { Ports } from '../ports/ports.ts';
 import type { TakeOver } from '../ports/staff-store.ts';
@@ -29,7 +30,7 @@ import { type PaymentReturn, type Withdrawal, withdrawalFacts } from '../withdra
 import { readPayment } from './resolve-transaction.ts';
 
 type ApprovePorts = SubmitWithdrawalPorts &
-  Pick<Ports, 'reservations' | 'staff' | 'withdrawals' | 'payments'>;
+  Pick<Ports, 'reservations' | 'staff' | 'withdrawals' | 'payments' | 'reader'>;
 
 /**
  * A staff member approves. The first of two needed approvals is kept, and the withdrawal goes on waiting. With the last
@@ -72,6 +73,7 @@ async function refuseReturn(
   const payment = await readPayment(ports, paymentId);
   refuseReversed(payment);
   refuseContradicted(payment, await bookWords(ports, [payment]));
+  await refuseDoubtedReturns(ports, [payment]);
 }
 
 /** The withdrawal with one approval more, moved as far as that takes it. */

@@ -1,5 +1,6 @@
 import { limits } from '../limits.ts';
 import { type BookWord, bookWords, refuseContradicted } from '../matching/book-word.ts';
+import { refuseDoubtedReturns } from '../matching/doubted-return.ts';
 import {
   bookWaitOf,
   type PaymentDecision,
@@ -29,7 +30,7 @@ import { decideAnew } from './wallets.ts';
 
 type ReturnPorts = Pick<
   Ports,
-  'payments' | 'transactions' | 'wallets' | 'registry' | 'traffic' | 'clock' | 'ids' | 'settings'
+  'payments' | 'transactions' | 'reader' | 'wallets' | 'registry' | 'traffic' | 'clock' | 'ids' | 'settings'
 >;
 
 /**
@@ -66,6 +67,7 @@ async function partToReturn(ports: ReturnPorts, payment: ReceivedPayment): Promi
   const words = await bookWords(ports, [payment]);
   refuseContradicted(payment, words);
   if (words.get(payment.id)?.isAboveOpen === true) throw refusal('payment_unvouched', payment);
+  await refuseDoubtedReturns(ports, [payment]);
   return isExcess
     ? { part: 'excess', amountXaf: payment.excessXaf }
     : { part: 'whole', amountXaf: payment.amountXaf };
@@ -151,6 +153,7 @@ export const vouchForPayment =
       if (entry === null || standing === 'vouched') throw new DomainError('payment_vouched');
       const first = payment.decision?.kind === 'vouch' ? payment.decision : null;
       if (first?.staffId === staff.id) return null;
+      await refuseDoubtedReturns(ports, [payment]);
       const isSeconded = first !== null && (await stillCounts(ports, first.staffId));
       // Undecided again: should this process die now, another one goes on from there.
       return isSeconded

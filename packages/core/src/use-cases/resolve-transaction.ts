@@ -1,6 +1,7 @@
 import { creditDoubt, refuseBesidePayment } from '../deposit/credit-doubt.ts';
 import { type Deposit, depositFacts } from '../deposit/deposit.ts';
 import { bookWords, refuseContradicted } from '../matching/book-word.ts';
+import { refuseDoubtedReturns } from '../matching/doubted-return.ts';
 import {
   excessOf,
   type ReceivedPayment,
@@ -96,7 +97,7 @@ export interface Completion {
 
 type CompletePorts = Pick<
   Ports,
-  'transactions' | 'payments' | 'wallets' | 'registry' | 'staff' | 'clock' | 'ids' | 'settings'
+  'transactions' | 'reader' | 'payments' | 'wallets' | 'registry' | 'staff' | 'clock' | 'ids' | 'settings'
 >;
 
 /**
@@ -116,6 +117,7 @@ export const completeDepositByHand =
       refuseUnlessCompletable(current, payments, ports.clock.now());
       const words = await bookWords(ports, payments);
       for (const each of payments) refuseContradicted(each, words);
+      await refuseDoubtedReturns(ports, payments);
       const needsTwo =
         takesTwo(current.amountXaf, ports.settings) || payments.some(({ id }) => words.get(id)?.isAboveOpen);
       const change = completed(ports, current, payments, why, staff);

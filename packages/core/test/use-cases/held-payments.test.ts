@@ -24,6 +24,7 @@ import {
   vouchForPayment,
 } from '../../src/use-cases/held-payments.ts';
 import { listPayments } from '../../src/use-cases/lists.ts';
+import { addNote } from '../../src/use-cases/notes.ts';
 import { readTransaction } from '../../src/use-cases/read-transaction.ts';
 import { receivePayment } from '../../src/use-cases/receive-payment.ts';
 import { receiveSms } from '../../src/use-cases/receive-sms.ts';
@@ -31,6 +32,8 @@ import { recoverInterrupted } from '../../src/use-cases/recover.ts';
 import { completeDepositByHand, resolveTransaction } from '../../src/use-cases/resolve-transaction.ts';
 import { applyVerdicts, lookAtWallets } from '../../src/use-cases/wallets.ts';
 import { submitWithdrawal } from '../../src/withdrawal/submit-withdrawal.ts';
+import { tieReceipt } from '../../src/withdrawal/tie-receipt.ts';
+import type { Withdrawal } from '../../src/withdrawal/withdrawal.ts';
 import { aDeposit, refusal, uuidOf } from '../a-transaction.ts';
 import { disturbedOnce, interrupted, recordOf, switchOff, withMethods, worldWith } from '../a-world.ts';
 
@@ -375,6 +378,80 @@ describe('the withdrawal that sends a payment back', () => {
       expect(work).toContainEqual(expect.objectContaining({ kind: 'credited_without_money', count: 1 }));
     },
   );
+});
+
+describe('a payment whose return counts as failed, and whose receipt then says that it was sent', () => {
+  const carl = aStaffMember({ id: 'carl' });
+
+  /** Its provider said no, and then its operator's SMS came. */
+  async function doubted(sms: Sms = vouched) {
+    const [world, { id }] = await worldHearing(sms);
+    const { id: transaction } = await returnPayment(world.ports)(id, why, awa);
+    world.transfers.next({ outcome: 'rejected', reason: typed('No.'), code: 'operator_error' });
+    world.transfers.next({ outcome: 'rejected', reason: typed('No.'), code: 'operator_error' });
+    const failed = await approveWithdrawal(world.ports)(transaction, ben);
+    expect(failed.state).toBe('failed');
+    const receive = () => receipt(world, failed);
+    return { world, id, failed, receive };
+  }
+
+  const receipt = ({ ports, clock }: MemoryPorts, { operator, msisdn: to, amountXaf }: Withdrawal) =>
+    tieReceipt(ports)({ kind: 'receipt', operator, operatorTxId: 'R-1', msisdn: to, amountXaf }, clock.now());
+
+  const isDoubted = (payment: string, { id: transaction }: Withdrawal) =>
+    expect.objectContaining({
+      code: 'return_doubted',
+      why: reason('this_return_doubted', { payment, transaction }),
+    });
+
+  it('is not sent back until someone has written a note about that return', async () => {
+    const { world, id, failed, receive } = await doubted();
+    expect(await receive()).toBe(failed.id);
+    await expect(returnPayment(world.ports)(id, why, ben)).rejects.toEqual(isDoubted(id, failed));
+    expect(await world.payments.find(id)).toMatchObject({ status: 'held' });
+    world.clock.advance(1);
+    await addNote(world.ports)({ kind: 'transaction', id: failed.id }, 'It did not arrive.', carl);
+    const again = await returnPayment(world.ports)(id, why, ben);
+    expect(await approveWithdrawal(world.ports)(again.id, carl)).toMatchObject({ state: 'succeeded' });
+    expect(world.transfers.calls.map(({ transactionId }) => transactionId).at(-1)).toBe(again.id);
+  });
+
+  it('is not sent back by a return that was asked for before', async () => {
+    const { world, id, failed, receive } = await doubted();
+    const again = await returnPayment(world.ports)(id, why, ben);
+    const sent = world.transfers.calls.length;
+    await receive();
+    await expect(approveWithdrawal(world.ports)(again.id, carl)).rejects.toEqual(isDoubted(id, failed));
+    expect(world.transfers.calls).toHaveLength(sent);
+    await rejectWithdrawal(world.ports)(again.id, carl, 'It has left.');
+    expect(await setPaymentAside(world.ports)(id, 'It has left.', carl)).toMatchObject({
+      status: 'set_aside',
+    });
+  });
+
+  it('completes no deposit', async () => {
+    const deposit = aDeposit({ state: 'expired', failureCode: 'window_closed' });
+    const { world, id, failed, receive } = await doubted();
+    world.database.transactions.set(deposit.id, deposit);
+    await receive();
+    const completion = { transactionId: deposit.id, paymentIds: [id], reason: why };
+    await expect(completeDepositByHand(world.ports)(completion, ben)).rejects.toEqual(isDoubted(id, failed));
+    expect(await world.payments.find(id)).toMatchObject({ status: 'held', transactionId: null });
+  });
+
+  it('is vouched for by no one: it would be matched as when it came', async () => {
+    const { world, id, failed, receive } = await doubted({ ...open, amount: 50_000 });
+    await vouchForPayment(world.ports)(id, why, awa);
+    await receive();
+    await expect(vouchForPayment(world.ports)(id, why, ben)).rejects.toEqual(isDoubted(id, failed));
+  });
+
+  it('keeps no other payment', async () => {
+    const { world, receive } = await doubted();
+    await receive();
+    const other = await hear(world, { id: 'PP3', balance: 20_100 });
+    expect(await returnPayment(world.ports)(other.id, why, ben)).toMatchObject({ state: 'pending_approval' });
+  });
 });
 
 describe('a payment that is set aside', () => {

@@ -77,8 +77,8 @@ export async function runHistory(
   const memory = memoryPorts({ clock }, new MemoryDatabase(registryWithCodes()));
   const { database } = memory;
   const journal = new Journal(() => scheduler.now());
-  const { transactions, payments, reservations, walletEntries, messages } = database;
-  for (const table of [transactions, payments, reservations, walletEntries, messages])
+  const { transactions, exchanges, payments, reservations, walletEntries, messages } = database;
+  for (const table of [transactions, exchanges, payments, reservations, walletEntries, messages])
     journal.chronicle.watch<string, unknown>(table);
   const network = new MoneyNetwork();
   const platform = new Platform(random.fork(2), () => scheduler.now(), sky);

@@ -31,6 +31,7 @@ export const decisionEndpoints = (use: UseCases, present: PresentForStaff): read
       'return_of_same_person',
       'payment_reversed',
       'payment_contradicted',
+      'return_doubted',
       'no_provider_available',
     ],
     // No role has both duties: only in development, where no one signs in, someone works alone.
@@ -110,6 +111,7 @@ export const decisionEndpoints = (use: UseCases, present: PresentForStaff): read
       'payment_returned',
       'payment_set_aside',
       'payment_contradicted',
+      'return_doubted',
       'sum_too_small',
     ],
     handle: async ({ path, body, staff }) => {

@@ -39,6 +39,7 @@ export const paymentEndpoints = (use: UseCases): readonly Endpoint[] => {
         'payment_reversed',
         'payment_contradicted',
         'payment_unvouched',
+        'return_doubted',
         'payment_undecided',
         'no_provider_available',
       ],
@@ -60,6 +61,7 @@ export const paymentEndpoints = (use: UseCases): readonly Endpoint[] => {
         'payment_reversed',
         'payment_receiver_unknown',
         'payment_vouched',
+        'return_doubted',
       ],
       handle: async ({ path, body, staff }) =>
         present(await use.vouchForPayment(path.payment_id, body.reason, staff)),

@@ -107,6 +107,8 @@ export const domainErrors = {
   payment_receiver_unknown:
     'It is not known which number was paid: no book can vouch for the payment, and no one in its place.',
   payment_vouched: 'There is nothing to vouch for.',
+  return_doubted:
+    'A payment may have been sent back: its return failed, and the operator says that it was sent.',
   return_of_same_person: 'Someone else than who asked for it must approve a return.',
   sum_too_small: 'The payments add up to less than the amount of the deposit.',
   invalid_day: 'A day must be written as 2026-11-15, and be over or under way.',

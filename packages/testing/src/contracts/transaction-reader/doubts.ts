@@ -1,5 +1,5 @@
 import { expect } from '@jest/globals';
-import { changeOf, later } from '@mobile-money/core';
+import { changeOf, later, paymentId, type Withdrawal } from '@mobile-money/core';
 import { testMorning } from '../../memory/fixed-clock.ts';
 import { part } from '../given/contract.ts';
 import { depositIn, merchantInitiated, storedDeposit } from '../given/deposits.ts';
@@ -52,5 +52,19 @@ export const doubts = part<TransactionReaderSubject>('a search for doubts', (it)
     expect(await doubtedNow()).toEqual([]);
     await tell(7);
     expect(await doubtedNow()).toEqual([id]);
+  });
+
+  it('finds the returns among them.', async (subject) => {
+    const msisdn = uniqueMsisdn();
+    const returns = { paymentId: paymentId(uniqueId()), askedBy: 'awa' };
+    const contradicted = (each: Withdrawal) =>
+      doubted(subject, each, anExchange(each, { outcome: 'contradicts', at: each.stateUpdatedAt }));
+    const sent = await withdrawalIn(subject, 'provider_submitted', { msisdn });
+    await contradicted(sent);
+    const sentBack = await withdrawalIn(subject, 'provider_submitted', { msisdn, returns });
+    const isDoubted = { isDoubted: true, purpose: 'return', msisdn } as const;
+    expect(await idsOf(subject, isDoubted)).toEqual([]);
+    await contradicted(sentBack);
+    expect(await idsOf(subject, isDoubted)).toEqual([sentBack.id]);
   });
 });

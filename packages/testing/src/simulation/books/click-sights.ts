@@ -9,6 +9,7 @@ import {
   walletId,
 } from '@mobile-money/core';
 import type { Click, Deed } from '../clicks.ts';
+import { isReturnDoubted, toldOfReturns } from './doubted-returns.ts';
 import type { Evidence } from './evidence.ts';
 import { waitsForVerdict } from './payable.ts';
 
@@ -48,6 +49,8 @@ const isContradicted = ofPayment(
   (each, sight) =>
     !each.isVouched && entriesOf(each, sight).some(({ standing }) => standing === 'contradicted'),
 );
+
+const isGoneBack = ofPayment(({ id }, { click, evidence }) => isReturnDoubted(id, click, evidence));
 
 const isUsed = ofPayment(({ status, transactionId }, { transaction }) =>
   status === 'matched' ? transactionId !== transaction?.id : false,
@@ -89,7 +92,11 @@ export const isSteady = (sight: Sight): boolean =>
       from <= sight.click.until &&
       until >= sight.click.from,
   ) &&
-  sight.payments.every((each) => entriesOf(each, sight).length <= 1) &&
+  sight.payments.every(
+    (each) =>
+      entriesOf(each, sight).length <= 1 &&
+      toldOfReturns(each.id, sight.click, sight.evidence).every((seen) => seen.length <= 1),
+  ) &&
   (sight.click.deed !== 'resolve' || lyingBeside(sight).every((seen) => seen.length <= 1));
 
 /** A payment that the book leaves open is more than what is risked. */
@@ -143,6 +150,7 @@ export const refusals: Readonly<Record<Deed, Readonly<Record<string, IsSo>>>> = 
       transaction?.direction === 'withdrawal' && transaction.returns?.askedBy === click.who.id,
     payment_reversed: isReversed,
     payment_contradicted: isContradicted,
+    return_doubted: isGoneBack,
     claimed_by_other: isReserved,
   },
   reject: { move_refused: isNotIn('pending_approval'), claimed_by_other: isReserved },
@@ -165,6 +173,7 @@ export const refusals: Readonly<Record<Deed, Readonly<Record<string, IsSo>>>> = 
     payment_set_aside: isSetAside,
     payment_reversed: isReversed,
     payment_contradicted: isContradicted,
+    return_doubted: isGoneBack,
     payment_undecided: isUndecided,
     payment_of_other_number: ofPayment(({ payer }, { transaction }) => payer !== transaction?.msisdn),
     sum_too_small: (sight) => sumXaf(sight) < (sight.transaction?.amountXaf ?? 0),
@@ -175,6 +184,7 @@ export const refusals: Readonly<Record<Deed, Readonly<Record<string, IsSo>>>> = 
     payment_returned: isReturned,
     payment_reversed: isReversed,
     payment_contradicted: isContradicted,
+    return_doubted: isGoneBack,
     payment_undecided: isUndecided,
     payment_payer_unknown: ofPayment(({ payer }) => payer === null),
     payment_unvouched: isUnvouched,
@@ -199,6 +209,7 @@ export const refusals: Readonly<Record<Deed, Readonly<Record<string, IsSo>>>> = 
     payment_reversed: isReversed,
     payment_receiver_unknown: ofPayment(({ receiver }) => receiver === null),
     payment_vouched: isVouched,
+    return_doubted: isGoneBack,
   },
 };
 

@@ -20,6 +20,7 @@ import { waitsForVerdict } from '../books/payable.ts';
 import type { Random } from '../random.ts';
 import { paymentFrom } from '../scene.ts';
 import { account } from './approvals.ts';
+import { doubtReturn } from './doubted-returns.ts';
 import { ann, ben, type Episode, house, limitedTo, otherwise, refusedFor } from './episode.ts';
 
 const maxXaf = 500;
@@ -142,13 +143,14 @@ async function approvedBack(
   isLimited: boolean,
 ): Promise<readonly string[]> {
   const { ports, database } = world;
-  const news = random.pick([null, 'payment_reversed', 'payment_contradicted'] as const);
+  const news = random.pick([null, 'payment_reversed', 'payment_contradicted', 'return_doubted'] as const);
+  if (news === 'return_doubted') await doubtReturn(world, payment, false);
   if (news === 'payment_contradicted') keep(world, payment, 'contradicted');
   if (news === 'payment_reversed') database.payments.set(payment.id, { ...payment, isReversed: true });
   const [who, isAlone] = [random.pick([ann, ben]), random.chance(0.3)];
   const refusal = await refusedFor(() => approveWithdrawal(ports)(id, who, null, isAlone));
   const isBelieved = payment.isVouched || payment.receiver === null;
-  const isWrong = news === 'payment_reversed' || (news === 'payment_contradicted' && !isBelieved);
+  const isWrong = news !== null && (news !== 'payment_contradicted' || !isBelieved);
   const isOutside = isLimited && amountXaf >= maxXaf;
   const wanted = isOutside
     ? 'amount_outside_limits'
@@ -174,6 +176,9 @@ export const exits: Episode = async (random) => {
     ? random.pick(['open', 'contradicted'] as const)
     : random.pick(['vouched', 'open', 'open', 'contradicted', null] as const);
   keep(world, before, word);
+  const isNoted = random.chance(0.5);
+  const hasReturn = random.chance(0.2);
+  if (hasReturn) await doubtReturn(world, before, isNoted);
   const isBenOut = random.chance(0.4);
   if (isBenOut) database.staff.set('ben', account('ben', clock.now(), clock.now()));
   const deed = isSeconding
@@ -188,7 +193,10 @@ export const exits: Episode = async (random) => {
   const refusal = await refusedFor(deeds[deed]);
   // What hides which number was paid is in no book, and no more believed for that.
   const said: Word = before.receiver === null ? 'open' : word;
-  const why = whyNot(deed, before, said, clock.now());
+  // Who vouches once more is not heard again.
+  const isHeard = deed === 'return' || (deed === 'vouch' && shortOf(before.decision) !== 'vouch ann');
+  const isGoneBack = hasReturn && !isNoted && isHeard;
+  const why = whyNot(deed, before, said, clock.now()) || (isGoneBack ? 'return_doubted' : '');
   const now = database.payments.get(before.id as PaymentId) as ReceivedPayment;
   const got = { ...now, decision: shortOf(now.decision), refusal };
   const what = `${deed} of a payment that is ${before.status} and ${said}`;
@@ -201,7 +209,9 @@ export const exits: Episode = async (random) => {
     );
   const wanted = wantedOf(deed, before, isBenOut);
   const isDone = JSON.stringify(now) !== JSON.stringify(before);
-  const [sent] = [...database.transactions.values()] as [Withdrawal | undefined];
+  const [sent] = ([...database.transactions.values()] as Withdrawal[]).filter(
+    ({ state }) => state === 'pending_approval',
+  );
   const back = { ...sent, of: sent?.returns };
   const approved = sent === undefined ? [] : await approvedBack(random, world, now, sent, isLimited);
   return [

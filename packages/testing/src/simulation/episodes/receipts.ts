@@ -41,8 +41,7 @@ export const receipts: Episode = async (random) => {
     );
     const state = random.pick(receiptStates);
     const providerTxId = random.pick([null, null, null, 'R1', 'R9']);
-    const isSilent = operator === 'orange' && random.chance(0.5);
-    const by = isSilent ? { providerId: 'orange-ussd' } : {};
+    const by = random.chance(0.5) ? { providerId: `${operator}-ussd` } : {};
     const put: Withdrawal = { ...made, state, providerTxId, ...by };
     database.transactions.set(put.id, put);
     all.push(put);

@@ -1,0 +1,27 @@
+import { limits } from '../limits.ts';
+import type { Ports } from '../ports/ports.ts';
+import { everyItem } from '../ports/transaction-reader.ts';
+import { DomainError, reason } from '../reason/reason.ts';
+import type { PaymentReturn, Withdrawal } from '../withdrawal/withdrawal.ts';
+import type { ReceivedPayment } from './received-payment.ts';
+
+type ReturnOf = Withdrawal & { readonly returns: PaymentReturn };
+
+/**
+ * Refuses payments of which a return counts as failed and is said to have been sent: that money may be gone. As with the
+ * alarm, whoever has written a note about that return since has looked.
+ */
+export async function refuseDoubtedReturns(
+  { reader }: Pick<Ports, 'reader'>,
+  payments: readonly ReceivedPayment[],
+): Promise<void> {
+  const doubted = everyItem((cursor) =>
+    reader.search({ isDoubted: true, purpose: 'return' }, cursor, limits.pageSizeMax),
+  );
+  for await (const each of doubted) {
+    const { id: transaction, returns } = each as ReturnOf;
+    const payment = payments.find(({ id }) => id === returns.paymentId)?.id;
+    if (payment !== undefined)
+      throw new DomainError('return_doubted', reason('this_return_doubted', { payment, transaction }));
+  }
+}
