@@ -102,6 +102,27 @@ inBrowser('whoever works through what is held', () => {
     await journey.until(deposit, 'succeeded');
   });
 
+  test('keeps a note that is being written about a payment which someone else sets aside', async () => {
+    const id = await hear({ payer: '699000666', amount: 4_321, balance: '9000000' });
+    const page = await probe.open(`/held/payments?id=${id}`);
+    await page.locator('.live-live').waitFor();
+    const row = page.getByRole('option', { name: '4\u202f321\u00a0FCFA' });
+    await row.waitFor();
+    const note = page.getByLabel('New note');
+    await note.fill('Called the payer');
+    await probe.journey.call('POST', `/internal/v1/payments/${id}/set-aside`, { reason: 'A test.' });
+    await row.waitFor({ state: 'detached' });
+    await page.locator('.detail').getByText('A test.').waitFor();
+    expect(await note.inputValue()).toBe('Called the payer');
+    await page.keyboard.type(', twice');
+    // Two times Enter are one note.
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Enter');
+    const notes = page.locator('.note-text', { hasText: 'Called the payer, twice' });
+    await notes.first().waitFor();
+    expect(await notes.count()).toBe(1);
+  });
+
   test('asks the operator again, and sees what it says before anything is decided', async () => {
     const { journey } = probe;
     await journey.phones.fault({

@@ -42,10 +42,11 @@ export const usePaymentsOf = (payer: string) =>
       (await call('get /internal/v1/payments', { query: { payer, order: 'oldest', limit: 100 } })).items,
   });
 
-/** One by its id, wherever it is. */
-export const usePayment = (id: string | null) =>
+/** One by its id, wherever it is; until it is read, as it was known. */
+export const usePayment = (id: string | null, known: Payment | null) =>
   useQuery({
     enabled: id !== null,
+    ...(known?.payment_id === id && known !== null ? { placeholderData: known } : {}),
     queryKey: [...paymentsKey, 'one', id],
     queryFn: (): Promise<Payment> =>
       call('get /internal/v1/payments/{payment_id}', { path: { payment_id: id ?? '' } }),

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { Button } from 'react-aria-components';
 import { type NoteSubject, notesAddress, notesKey, useNotes, writeNote } from '../api/marks.ts';
 import { useMay } from '../app/session-context.tsx';
@@ -53,9 +53,12 @@ function NoteForm({ about }: { readonly about: NoteSubject }) {
   const client = useQueryClient();
   const [text, setText] = useState('');
   const [refusal, setRefusal] = useState<unknown>(null);
+  // A second Enter may come before the first is answered.
+  const hasBegun = useRef(false);
   const write = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
-    if (text.trim() === '') return;
+    if (hasBegun.current || text.trim() === '') return;
+    hasBegun.current = true;
     setRefusal(null);
     try {
       await writeNote(about, text.trim());
@@ -63,6 +66,8 @@ function NoteForm({ about }: { readonly about: NoteSubject }) {
       await client.invalidateQueries({ queryKey: notesKey(about) });
     } catch (refused) {
       setRefusal(refused);
+    } finally {
+      hasBegun.current = false;
     }
   };
   return (

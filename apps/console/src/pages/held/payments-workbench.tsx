@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { type Filters, itemsIn, readOnIn } from '../../api/lists.ts';
 import {
   type Payment,
@@ -45,8 +45,13 @@ export function PaymentsWorkbench({ head, view }: PaymentsWorkbenchProps) {
   const { chosen, current, choose, step, goOn } = useListChoice<Payment>(items, idOf);
   // What is linked to may have gone elsewhere by now, or be further on in the list than was read.
   const isElsewhere = chosen !== null && current === null && reading.isSuccess;
-  const elsewhere = usePayment(isElsewhere ? chosen : null).data ?? null;
+  // One that leaves the list while someone writes a note about it stays where it is, with what was typed.
+  const shown = useRef<Payment | null>(null);
+  const elsewhere = usePayment(isElsewhere ? chosen : null, shown.current).data ?? null;
   const payment = current ?? (isElsewhere ? elsewhere : null);
+  useEffect(() => {
+    shown.current = payment;
+  }, [payment]);
   const questions = useQuestions(payment, goOn);
   const { exits: words, held, shortcuts, filters: filterWords } = useTexts();
   useShortcuts({
