@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, jest, test } from '@jest/global
 import pg from 'pg';
 import type { Locator, Page } from 'playwright-core';
 import { atLength, inBrowser } from '../support/browser.ts';
-import { barriers, ConsoleProbe } from '../support/console.ts';
+import { barriers, ConsoleProbe, moveTo } from '../support/console.ts';
 import { envelope, type OrangeTransfer, orangeSms } from '../support/sms.ts';
 
 jest.setTimeout(90_000);
@@ -194,6 +194,22 @@ inBrowser('whoever works through what is held', () => {
     await page.keyboard.press('Enter');
     await told(page, 'approved.');
     await journey.until({ service_tx_id: last } as never, 'succeeded');
+  });
+
+  test('sees keys and payments of a number as they come', async () => {
+    const keys = await probe.open('/keys');
+    await keys.locator('.live-live').waitFor();
+    await keys.getByText('No key has been issued.').waitFor();
+    // What is read once more as soon as the page follows what happens may have the first of them.
+    for (const application of ['casino', 'poker']) {
+      expect((await probe.journey.call('POST', '/internal/v1/keys', { application })).status).toBe(200);
+      const list = keys.getByRole('table', { name: 'API keys' });
+      await list.getByRole('cell', { name: application }).waitFor();
+    }
+    await moveTo(keys, '/numbers/+237699000555');
+    await keys.getByText('Nothing came from this number').waitFor();
+    await hear({ payer: '699000555', amount: 3_210, balance: '9500000' });
+    await keys.getByText('3\u202f210\u00a0FCFA').first().waitFor();
   });
 
   test('is told what ends the alert of a withdrawal that failed and is said to have been sent, and does so', async () => {

@@ -18,6 +18,18 @@ interface Change {
 
 /** What people do that marks withdrawals of others; a change of the audit bears it as its state. */
 const blocking: ReadonlySet<string> = new Set(['block.add', 'block.lift']);
+/** What is changed by people alone: only the audit tells of it. */
+const ofAudit: ReadonlySet<string> = new Set([
+  'notes',
+  'blocks',
+  'people',
+  'settings',
+  'keys',
+  'applications',
+  'sms-templates',
+  'audit',
+  'reconciliation',
+]);
 const batchMs = 200;
 const tryAgainMs = 3_000;
 
@@ -100,10 +112,10 @@ async function follow(client: QueryClient, changes: readonly Change[]): Promise<
     // Whose withdrawals are marked as blocked changes with no withdrawal.
     if (first === 'transactions' && second === queueKey[1])
       return changes.some(({ state }) => blocking.has(state));
+    if (first === 'transactions' && second === 'number-page' && kinds.has('payment')) return true;
     if (first === 'transactions') return kinds.has('transaction');
     if (first === 'wallets') return kinds.has('payment') || kinds.has('transaction') || kinds.has('audit');
     if (first === 'webhooks') return kinds.has('webhook');
-    if (first === 'notes' || first === 'blocks' || first === 'people') return kinds.has('audit');
-    return (first === 'settings' || first === 'audit' || first === 'reconciliation') && kinds.has('audit');
+    return ofAudit.has(String(first)) && kinds.has('audit');
   });
 }
