@@ -1,12 +1,13 @@
 import type { Instant } from '../instant.ts';
 import type { ReceivedPayment } from '../matching/received-payment.ts';
 import type { Msisdn } from '../phone/msisdn.ts';
-import type {
-  Direction,
-  PaymentId,
-  Transaction,
-  TransactionId,
-  TransactionState,
+import {
+  type Direction,
+  type PaymentId,
+  shortIdOf,
+  type Transaction,
+  type TransactionId,
+  type TransactionState,
 } from '../transaction/transaction.ts';
 
 /** `held`: a payment that no transaction has used. */
@@ -59,6 +60,7 @@ export type BookedPayment = Pick<
 
 const referencesOf = ({ id, reference, submissionId }: BookedTransaction): readonly string[] => [
   id,
+  shortIdOf(id),
   reference,
   submissionId,
 ];

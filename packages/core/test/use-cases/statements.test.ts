@@ -25,6 +25,7 @@ import { limits } from '../../src/limits.ts';
 import type { BookReader, ReconciliationWork, StatementStore } from '../../src/ports/statement-store.ts';
 import { DomainError, reason, typed } from '../../src/reason/reason.ts';
 import { settings } from '../../src/settings.ts';
+import { shortIdOf } from '../../src/transaction/transaction.ts';
 import {
   importStatement,
   listDiscrepancies,
@@ -189,6 +190,14 @@ describe('an imported statement', () => {
     const { items } = await world.reconciliation.list({}, null, 10);
     return items.map(({ kind, providerId: of, theirs }) => [kind, of, theirs?.operatorTxId]);
   };
+
+  it('names what we sent as an operator that takes no longer name was told it', async () => {
+    const longAgo = earlier(from, 100_000_000);
+    const { id, amountXaf } = await withdrawalIn(world, 'succeeded', { providerId }, longAgo);
+    const told = { direction: 'withdrawal', msisdn: null, amountXaf, operatorTxId: 'X1' } as const;
+    await imports(aStatementFile([line({ ...told, reference: shortIdOf(id).toUpperCase() })]));
+    expect(await missingWithUs()).toEqual([]);
+  });
 
   it('shows a withdrawal that was sent twice, through two providers', async () => {
     const sent = { providerId: 'orange-ussd', providerTxId: 'X2' };

@@ -4,6 +4,7 @@ import {
   type BookWindow,
   elsewhereStatuses,
   type Instant,
+  idsWithShortId,
   type Operator,
   type Slice,
   unmatchedStatuses,
@@ -84,6 +85,8 @@ const sql = statements({
       union ${bearing('reference')}
       union ${bearing('submission_id', `and (collection_mode = 'merchant_initiated' or direction = 'withdrawal')`)}
       union select wanted.id from unnest($3::uuid[]) wanted (id)
+      union select found.id from unnest($4::uuid[], $5::uuid[]) wanted (first, last) cross join lateral (
+        select id from transactions where id between wanted.first and wanted.last limit ${namesMax}) found
     ), paid as (
       select found.id from unnest($1::text[]) own (operator) cross join unnest($2::text[]) wanted (name)
         cross join lateral (select id from payments
@@ -155,7 +158,15 @@ export class PostgresBookReader implements BookReader {
   async namedAs(operators: readonly Operator[], names: readonly string[]): Promise<readonly BookEntry[]> {
     const texts = names.map(storable);
     const ids = texts.map((name) => name.toLowerCase()).filter((name) => uuid.test(name));
-    const { rows } = await this.database.keyed<BookRow>(sql.books_named, [operators, texts, ids]);
+    const short = texts.map(idsWithShortId).filter((range) => range !== null);
+    const [first, last] = [short.map(({ from }) => from), short.map(({ to }) => to)];
+    const { rows } = await this.database.keyed<BookRow>(sql.books_named, [
+      operators,
+      texts,
+      ids,
+      first,
+      last,
+    ]);
     return rows.map(entryFromRow);
   }
 }

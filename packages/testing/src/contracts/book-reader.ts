@@ -9,6 +9,7 @@ import {
   later,
   msisdn,
   type Ports,
+  shortIdOf,
 } from '@mobile-money/core';
 import { testMorning } from '../memory/fixed-clock.ts';
 import { contract, type It } from './given/contract.ts';
@@ -183,7 +184,15 @@ function withNames(it: It<BookReaderSubject>): void {
       entryOfPayment(payment, paid),
       entryOfTransaction(sent, longAgo),
     ];
-    for (const name of [providerTxId, alone.id, alone.reference, alone.submissionId])
+    const short = shortIdOf(alone.id);
+    for (const name of [
+      providerTxId,
+      alone.id,
+      short,
+      short.toUpperCase(),
+      alone.reference,
+      alone.submissionId,
+    ])
       expect([name, await named(name)]).toEqual([name, [entryAlone]]);
     for (const name of [payment.operatorTxId, paid.id, paid.reference])
       expect([name, await named(name)]).toEqual([name, [entryPaid]]);

@@ -5,6 +5,7 @@ import {
   entryOfPayment,
   entryOfTransaction,
   type Instant,
+  idsWithShortId,
   type Operator,
   type ReceivedPayment,
   type Slice,
@@ -58,6 +59,8 @@ export class MemoryBookReader extends InMemory implements BookReader {
 
   async namedAs(operators: readonly Operator[], names: readonly string[]): Promise<readonly BookEntry[]> {
     const isNamed = (name: string | null): boolean => name !== null && names.includes(name);
+    const short = names.map(idsWithShortId).filter((range) => range !== null);
+    const isShortened = (id: string): boolean => short.some(({ from, to }) => id >= from && id <= to);
     const payments = new Set(
       [...this.database.payments.values()].filter(
         ({ operator, operatorTxId }) => operators.includes(operator) && isNamed(operatorTxId),
@@ -66,8 +69,8 @@ export class MemoryBookReader extends InMemory implements BookReader {
     const alone: BookEntry[] = [];
     for (const each of this.database.transactions.values()) {
       const { id, operator, reference, submissionId, providerTxId } = each;
-      if (!operators.includes(operator) || ![id, reference, submissionId, providerTxId].some(isNamed))
-        continue;
+      const isMeant = isShortened(id) || [id, reference, submissionId, providerTxId].some(isNamed);
+      if (!operators.includes(operator) || !isMeant) continue;
       const used = this.#paymentsOf(id);
       for (const payment of used) payments.add(payment);
       if (used.length === 0) alone.push(entryOfTransaction(each, this.#sentAt(each)));
