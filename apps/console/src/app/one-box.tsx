@@ -1,5 +1,5 @@
 import { Search } from 'lucide-react';
-import { type ClipboardEvent, type KeyboardEvent, useEffect, useId, useState } from 'react';
+import { type KeyboardEvent, useEffect, useId, useState } from 'react';
 import { Dialog, Modal, ModalOverlay } from 'react-aria-components';
 import { type Found, useSearch } from '../api/search.ts';
 import { faultText } from '../parts/loaded.tsx';
@@ -72,11 +72,12 @@ export function OneBox({ onClose }: { readonly onClose: () => void }) {
               placeholder={search.placeholder}
               autoComplete="off"
               value={text}
-              onChange={({ target }) => {
+              onChange={({ target, nativeEvent }) => {
                 setText(target.value);
                 setAt(0);
+                // Whoever goes on writing says themselves when it is to open.
+                setIsPasted((nativeEvent as InputEvent).inputType === 'insertFromPaste');
               }}
-              onPaste={(_event: ClipboardEvent) => setIsPasted(true)}
               onKeyDown={press}
             />
           </div>

@@ -7,6 +7,7 @@ import { Amount } from '../../parts/amount.tsx';
 import { AskAgain, mayBeAsked } from '../../parts/ask-again.tsx';
 import { AskDialog } from '../../parts/ask-dialog.tsx';
 import { LineField, Radios } from '../../parts/fields.tsx';
+import { faultText } from '../../parts/loaded.tsx';
 import { isSeconded, type Proposal, ProviderStatus, SecondPerson } from '../../parts/second-person.tsx';
 import { OperatorName } from '../../parts/state-badge.tsx';
 import { takesTwo } from '../../parts/takes-two.ts';
@@ -65,7 +66,12 @@ export function ResolveDialog({ transaction, meant = null, onClose }: ResolveDia
         </span>
       </p>
       <p>{whyText(transaction.why, texts)}</p>
-      {transaction.direction === 'withdrawal' && (
+      {transaction.direction === 'withdrawal' && reading.isError && (
+        <p className="fault" role="alert">
+          {faultText(reading.error, texts)}
+        </p>
+      )}
+      {transaction.direction === 'withdrawal' && !reading.isError && (
         <ProviderStatus status={reading.isFetching ? null : (reading.data?.provider_status ?? null)} />
       )}
       {transaction.direction === 'deposit' && mayBeAsked(transaction) && (

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { Button } from 'react-aria-components';
 import { call } from '../../api/call.ts';
 import type { PersonItem } from '../../api/schemas.ts';
@@ -35,11 +36,17 @@ function WaitingChange({ person: { email, waiting } }: { readonly person: Waitin
   const act = useAct('bad');
   const who = useWho();
   const { kind, role, asked_by: askedBy, asked_at: askedAt, effective_at: from } = waiting;
+  // What the first click did would be refused to the second.
+  const [isBusy, setIsBusy] = useState(false);
   const said = () => words.done(email);
   const path = { email };
   const body = { kind, role, asked_at: askedAt };
   const confirm = () => call('post /internal/v1/staff/{email}/confirm', { path, body });
   const refuse = () => call('post /internal/v1/staff/{email}/refuse', { path });
+  const press = (decide: () => Promise<unknown>): void => {
+    setIsBusy(true);
+    void act(decide, said, peopleKey).finally(() => setIsBusy(false));
+  };
   const isOwn = who.email === askedBy || who.email === email;
   return (
     <>
@@ -56,7 +63,8 @@ function WaitingChange({ person: { email, waiting } }: { readonly person: Waitin
           <Button
             className="primary small"
             aria-label={words.confirmOf(email)}
-            onPress={() => void act(confirm, said, peopleKey)}
+            isDisabled={isBusy}
+            onPress={() => press(confirm)}
           >
             {words.confirm}
           </Button>
@@ -64,7 +72,8 @@ function WaitingChange({ person: { email, waiting } }: { readonly person: Waitin
         <Button
           className="danger-quiet small"
           aria-label={words.refuseOf(email)}
-          onPress={() => void act(refuse, said, peopleKey)}
+          isDisabled={isBusy}
+          onPress={() => press(refuse)}
         >
           {words.refuse}
         </Button>

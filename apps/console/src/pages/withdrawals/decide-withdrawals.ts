@@ -125,6 +125,8 @@ async function conflictOf(
     const holder = await otherHolder(id, me).catch(() => null);
     return holder === null ? { refusal } : { holder };
   }
+  // What cannot be read may still wait.
+  if (record === null) return { refusal };
   leaveQueue(client, new Set([id]));
   return 'by_other';
 }
