@@ -453,9 +453,9 @@ describe('a payment that bears an older date', () => {
   });
 
   it('is missed though the file of its own day is gone, or masked', async () => {
-    const paidAt = earlier(testMorning, 2 * aDay);
+    const paidAt = earlier(testMorning, 5 * aDay);
     await late(paidAt);
-    await imports(aStatementFile([line({ operatorTxId: 'X', at: paidAt })]), { day: dayBefore(yesterday) });
+    await imports(aStatementFile([line({ operatorTxId: 'X', at: paidAt })]), { day: dayOf(paidAt) });
     const contentOf = async () => Promise.reject(new DomainError('statement_not_found'));
     const statements = withMethods<StatementStore>(world.statements, { contentOf });
     const ports = { ...world.ports, statements };

@@ -166,7 +166,8 @@ export const crossings: Readonly<Record<string, string>> = {
   status_overdue: 'counted for those who watch the service',
   books_transactions: 'the day that is reconciled, in slices, in the background',
   books_payments: 'the day that is reconciled, in slices, in the background',
-  books_named: 'the names in a statement, as it is imported; Orange names an order by the beginning of its id alone',
+  books_named:
+    'the names in a statement, as it is imported; Orange names an order by the beginning of its id alone',
   traffic_since: 'counted for all processes once in some seconds, in the background',
   changes_since: 'once a second while a page of the back office is open',
   search_by_state_newest: page,
