@@ -108,6 +108,8 @@ export interface MayHaveMoved {
   readonly channelIds: readonly string[];
   /** Left out: as whose money the book knows it already. */
   readonly told: readonly EntryId[];
+  /** Entries that may be forged: they tell of nothing, as what is contradicted. */
+  readonly doubted: readonly EntryId[];
 }
 
 /** Where money of ours has moved, or may have. */

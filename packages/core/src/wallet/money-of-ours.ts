@@ -3,6 +3,7 @@ import { limits } from '../limits.ts';
 import type { Ports } from '../ports/ports.ts';
 import { statesThatMove } from '../ports/wallet-store.ts';
 import type { Transaction, TransactionId } from '../transaction/transaction.ts';
+import { doubtedIn } from './receipt.ts';
 import { emptyBook, type WalletBook } from './wallet-book.ts';
 import {
   type EntryId,
@@ -13,7 +14,7 @@ import {
   type WalletId,
   walletOfChannel,
 } from './wallet-entry.ts';
-import { usedFillers } from './wallet-step.ts';
+import { toldFillers, usedFillers } from './wallet-step.ts';
 
 type MoneyPorts = Pick<Ports, 'wallets' | 'registry' | 'clock'>;
 
@@ -22,7 +23,7 @@ export async function moneyOfOurs(
   ports: MoneyPorts,
   wallet: WalletId,
   since: Instant,
-  told: readonly EntryId[],
+  book: WalletBook,
 ): Promise<readonly Told[]> {
   const { own, providerIds, others } = await paidFrom(ports, wallet);
   const unbooked = await ports.wallets.unbooked(
@@ -31,7 +32,8 @@ export async function moneyOfOurs(
       walletIds: [wallet, ...others],
       providerIds,
       channelIds: own.map(({ channelId }) => channelId),
-      told,
+      told: toldFillers(book),
+      doubted: [...doubtedIn(book.segments)],
     },
     since,
   );
@@ -76,19 +78,20 @@ async function paidFrom({ registry }: Pick<Ports, 'registry'>, wallet: WalletId)
 export async function whatBecame(
   ports: Pick<Ports, 'transactions' | 'wallets' | 'registry'>,
   wallet: WalletId,
-  { fillers }: WalletBook,
+  { fillers, segments }: WalletBook,
   at: Instant,
 ): Promise<readonly Told[]> {
   const asked = fillers.filter(({ askAt = null }) => askAt !== null && askAt <= at);
   if (asked.length === 0) return [];
   const { providerIds, others } = await paidFrom(ports, wallet);
+  const doubted = doubtedIn(segments);
   const isElsewhere = ({ providerId }: Transaction): boolean =>
     providerIds.length > 0 && !providerIds.includes(providerId);
   const isTold = async ({ providerTxId }: Transaction): Promise<boolean> => {
     if (providerTxId === null) return false;
     const names = [entryId(providerTxId, -1)];
     const told = await Promise.all([wallet, ...others].map((each) => ports.wallets.entriesOf(each, names)));
-    return told.flat().length > 0;
+    return told.flat().some(({ name, standing }) => standing !== 'contradicted' && !doubted.has(name));
   };
   return Promise.all(
     asked.map(async ({ id }): Promise<Told> => {

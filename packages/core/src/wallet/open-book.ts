@@ -5,6 +5,7 @@ import { type Doom, groupsOf, takenIn } from './aside.ts';
 import { bounded } from './bound-book.ts';
 import { type Due, nextDue } from './due.ts';
 import { asideWithHoles, withHoles } from './holes.ts';
+import { isReceipt, orderWithReceipts, replacedIn, tied } from './receipt.ts';
 import { aroundItsTime, firstFrom, isPlainlyNext, segmentOf, segmentOfRead } from './segment.ts';
 import {
   type EntryVerdict,
@@ -63,7 +64,7 @@ export class OpenBook {
     else if (told.kind === 'unread')
       this.#keep({ unread: [...this.#book.unread, [told.id, told.arrivedAt]] });
     else if (told.kind === 'explained') this.#explain(told);
-    else if (this.#forgets([told.id])) this.#arrange(this.#book.segments, told.arrivedAt);
+    else if (this.#forgets(told.id)) this.#arrange(this.#book.segments, told.arrivedAt);
     // Money of ours is told for what comes after it: none of it is too much before that.
     if (told.kind !== 'filler') this.#keep(bounded(this.#book));
     return true;
@@ -74,29 +75,30 @@ export class OpenBook {
     this.#due = undefined;
   }
 
-  /** What was told under these names excuses nothing any more, and fills nothing: whether it did. */
-  #forgets(names: readonly EntryId[]): boolean {
+  /** What was told under this name excuses nothing any more, and fills nothing: whether it did. */
+  #forgets(name: EntryId): boolean {
     const { fillers, unread } = this.#book;
-    this.#keep({ unread: unread.filter(([id]) => !names.includes(id)) });
-    const left = fillers.filter(({ id, receipt = id }) => !names.includes(id) && !names.includes(receipt));
+    this.#keep({ unread: unread.filter(([id]) => id !== name) });
+    const left = fillers.filter(({ id }) => id !== name);
     if (left.length === fillers.length) return false;
     this.#keep({ fillers: left });
     return true;
   }
 
   #move(told: ToldMovement): void {
-    const { id, of = id, balanceHundredths, arrivedAt } = told;
+    const { id, of, balanceHundredths, arrivedAt } = told;
     if (isBelowItsAmount(told)) {
       this.#judge([id], 'contradicted', reason('balance_below_amount'));
       return;
     }
+    if (of !== undefined) this.#keep({ fillers: tied(this.#book.fillers, of, id) });
     if (balanceHundredths === null) {
       this.#judge([id], 'open', reason('balance_not_told'));
       const came = { arrivedAt, ...aroundItsTime(told, this.#reorderMs) };
       this.#fill(told, { key: orderKey(told), isSms: true, came });
     } else {
-      // It says more than what was known of the same money.
-      const isFreed = this.#forgets([id, of]);
+      // It says more than it did without a balance.
+      const isFreed = this.#forgets(id);
       this.#enter(segmentOf(told, balanceHundredths, this.#reorderMs));
       if (isFreed) this.#arrange(this.#book.segments, arrivedAt);
     }
@@ -117,7 +119,7 @@ export class OpenBook {
   }
 
   #enter(alone: Segment): void {
-    const { segments, recent } = this.#book;
+    const { segments, recent, fillers } = this.#book;
     this.#keep({ recent: [...recent, alone.firstId] });
     const tip = segments.findLastIndex(({ isAside }) => !isAside);
     const before = segments[tip];
@@ -126,6 +128,7 @@ export class OpenBook {
         before?.standing === 'open' ? alone : { ...alone, standing: 'vouched' as const, unsettled: [] };
       this.#judge([alone.firstId], next.standing);
       this.#keep({ segments: segments.toSpliced(tip + 1, 0, next) });
+      if (isReceipt(alone.firstId, fillers)) this.#arrange(this.#book.segments, alone.arrivedAt);
     } else {
       this.#judge([alone.firstId], alone.standing);
       this.#arrange([...segments, alone], alone.arrivedAt, firstFrom(alone));
@@ -150,8 +153,10 @@ export class OpenBook {
   /** Finds the order of all that is known anew, and tells what has changed by it. */
   #arrange(known: readonly Segment[], at: number, sinceKey?: number): void {
     const fillers = this.#book.fillers.filter(({ isContradicted }) => !isContradicted);
-    const { chain, aside } = arranged(known, fillers, sinceKey);
-    const [whole, left] = takenIn(withHoles(chain, known, at), aside);
+    const [whole, left] = orderWithReceipts(known, fillers, (some) => {
+      const { chain, aside } = arranged(known, some, sinceKey);
+      return takenIn(withHoles(chain, known, at), aside);
+    });
     const judged = groupsOf(whole).flatMap((group) => this.#judged(group));
     const segments = [...judged, ...asideWithHoles(left, judged, at)];
     this.#keep({ segments });
@@ -161,6 +166,9 @@ export class OpenBook {
       if (after?.hole === undefined) this.#tellGap('closed', before);
       else if (after.hole.missing !== before.hole.missing) this.#tellGap('amended', after);
     }
+    const replaced = replacedIn(known, segments, fillers);
+    this.#keep({ fillers: this.#book.fillers.filter(({ id }) => !replaced.has(id)) });
+    if (segments.some(({ by = [] }) => by.some((id) => replaced.has(id)))) this.#arrange(segments, at);
   }
 
   /** What continues something that is vouched for is vouched for. */

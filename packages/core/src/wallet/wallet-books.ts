@@ -17,7 +17,6 @@ import {
   rowsOf,
   stepOf,
   type Telling,
-  toldFillers,
   toldNow,
 } from './wallet-step.ts';
 
@@ -179,7 +178,7 @@ export class WalletBooks {
   /** Where it cannot be asked for, what is due is told all the same: SMS after it must not stay out of the book. */
   async #fillers(wallet: WalletId, since: Instant, first: BookAdvance): Promise<readonly Told[]> {
     try {
-      return await moneyOfOurs(this.#ports, wallet, since, toldFillers(first.book));
+      return await moneyOfOurs(this.#ports, wallet, since, first.book);
     } catch (error) {
       if (toldNow(first).size === 0) throw error;
       this.#ports.log.warn('Money of ours could not be asked for: a gap or contradiction may be none.', {

@@ -77,6 +77,10 @@ function hear(world: MemoryPorts, sms: Sms, at = world.clock.now()) {
   });
 }
 
+/** What fills holes in the book, and is not joined for good. */
+const filling = ({ database }: MemoryPorts) =>
+  database.wallets.get(wallet)?.book?.segments.flatMap(({ by = [] }) => by);
+
 /** What goes on by itself: books are looked at, and what follows is done. */
 async function pass(world: MemoryPorts, ms: number): Promise<void> {
   world.clock.advance(ms);
@@ -500,6 +504,30 @@ describe('money of ours', () => {
       expect(await gapsOf(world)).toEqual([-70_000]);
     });
 
+    const forged = { ...receipt, id: 'XX1', balance: 123 };
+    it.each([
+      ['after it was missed', [after, forged], 1, []],
+      ['after it was missed, long before anything else comes', [after, forged], 20, []],
+      // Where money of ours lies between, what is made up is not contradicted.
+      ['before it was missed', [forged, after], 1, [-927_700]],
+    ] as const)('but by no receipt that a player makes up %s', async (_when, told, waits, gaps) => {
+      const world = worldWith([sent]);
+      await hear(world, opened);
+      world.clock.advance(1_000);
+      for (const each of told) {
+        world.clock.advance(1_000);
+        await hear(world, each);
+      }
+      expect(await world.transactions.find(sent.id)).toMatchObject({ providerTxId: 'XX1' });
+      for (let at = 1; at <= 20; at += 1) {
+        for (let wait = 0; wait < waits; wait += 1) await pass(world, 15_000);
+        expect(filling(world)).toEqual([entryId(sent.id, -1)]);
+        await hear(world, { id: `PQ${at}`, amount: 10, balance: 9_500 + at * 10, payer: other });
+      }
+      await pass(world, 3 * minute);
+      expect(await gapsOf(world)).toEqual(gaps);
+    });
+
     it('when its provider tells only later which receipt is its own', async () => {
       const twin = { ...sent, id: uuidOf(901) as never };
       const world = worldWith([sent, twin]);
@@ -710,6 +738,16 @@ describe('money of ours', () => {
       expect(await gapsOf(world)).toEqual([]);
     });
 
+    it('fills it still when an SMS that bears its id is contradicted', async () => {
+      const world = await filled();
+      become(world, { providerTxId: 'XX1' });
+      const name = entryId('XX1', -1);
+      const entry = { walletId: wallet, name, standing: 'contradicted' } as never;
+      world.database.walletEntries.set(`${wallet} ${name}`, { entry, isToApply: false });
+      await pass(world, minute);
+      expect(filling(world)).toEqual([entryId(sent.id, -1)]);
+    });
+
     it('fills it for good once it has arrived, and is not asked about again', async () => {
       const world = await filled();
       become(world, { state: 'succeeded' });
@@ -917,6 +955,21 @@ describe('a book', () => {
     await expect(books.tell(wallet, telling('1', 10, 10))).rejects.toThrow('down');
     isDown = false;
     expect(await books.tell(wallet, telling('1', 10, 10))).toMatchObject({ standing: 'vouched' });
+  });
+
+  it('asks for money of ours as if SMS to which nothing leads had not come', async () => {
+    const world = memoryPorts();
+    const doubted: (readonly EntryId[])[] = [];
+    const unbooked: typeof world.ports.wallets.unbooked = async (of) => {
+      doubted.push(of.doubted);
+      return [];
+    };
+    const wallets = Object.assign(Object.create(world.ports.wallets), { unbooked });
+    const books = new WalletBooks({ ...world.ports, wallets });
+    for (const [id, balance] of [['1', 10] as const, ['2', 90] as const, ['3', 100] as const])
+      await books.tell(wallet, telling(id, 10, balance));
+    // The second is right after the hole, and leads to the third.
+    expect(doubted).toEqual([['2+'], ['2+']]);
   });
 
   it('tells a gap also where money of ours cannot be asked for, once its time has come', async () => {

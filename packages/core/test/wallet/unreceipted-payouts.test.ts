@@ -151,4 +151,21 @@ describe('where many payouts have no receipt', () => {
     expect(paying.gaps).toEqual([]);
     expect(paying.standingOf('Z+')).toBe('vouched');
   });
+
+  it('none excuses what is made up at a time of which all is told', async () => {
+    const paying = new APayingWallet();
+    await paying.wait(20);
+    await paying.tell('T', 100);
+    await paying.payOut(11);
+    await paying.wait(20);
+    await paying.tell('U', 100);
+    await paying.wait(20);
+    await paying.tell('F', 500, { at: paying.seconds, balance: 777_777 });
+    await paying.wait(20);
+    await paying.tell('V', 100);
+    await paying.payOut(3);
+    await paying.wait(150);
+    expect(paying.standingOf('F+')).toBe('contradicted');
+    expect(paying.gaps).toEqual([]);
+  });
 });

@@ -79,7 +79,8 @@ const sql = statements({
         or t.direction = 'deposit' and t.collection_mode = 'merchant_initiated' and t.channel_id = any ($4))
       and not (array[t.id || '+', t.id || '-'] && $6::text[])
       and not exists (select from wallet_entries e where e.wallet_id = any ($1)
-        and e.name = any (array[t.provider_tx_id || '+', t.provider_tx_id || '-']))
+        and e.name = any (array[t.provider_tx_id || '+', t.provider_tx_id || '-'])
+        and e.standing <> 'contradicted' and e.name <> all ($7))
     order by t.state_updated_at, t.id limit ${limits.walletBook.fillersMax}`,
 });
 
@@ -233,10 +234,10 @@ export class PostgresWalletStore implements WalletStore {
   }
 
   async unbooked(
-    { operator, walletIds, providerIds, channelIds, told }: MayHaveMoved,
+    { operator, walletIds, providerIds, channelIds, told, doubted }: MayHaveMoved,
     since: Instant,
   ): Promise<readonly Unbooked[]> {
-    const values = [walletIds, movedKeys(operator), providerIds, channelIds, since, told];
+    const values = [walletIds, movedKeys(operator), providerIds, channelIds, since, told, doubted];
     return unbookedRow.all(await this.#database.keyed(sql.wallet_unbooked, values));
   }
 }

@@ -289,6 +289,7 @@ const calls: Readonly<Record<string, Call>> = {
       providerIds: ['orange-money'],
       channelIds: ['orange-money-1'],
       told: ['known-' as EntryId],
+      doubted: ['forged-' as EntryId],
     };
     return wallets.unbooked(of, 25_990 as Instant);
   },

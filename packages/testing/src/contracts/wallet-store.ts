@@ -223,6 +223,7 @@ export const walletStoreContract = contract<WalletStoreSubject>('The store of wa
       providerIds: [mine.providerId],
       channelIds: [prompt.channelId],
       told: [],
+      doubted: [],
     };
     const unbooked = (
       { id: transactionId, providerTxId, amountXaf }: Transaction,
@@ -243,6 +244,29 @@ export const walletStoreContract = contract<WalletStoreSubject>('The store of wa
     ]);
   });
 
+  it('finds money of ours of which only what is contradicted or in doubt tells.', async (subject) => {
+    const { wallets } = subject;
+    const wallet = aWallet();
+    const mine = { operator: 'mtn', providerId: uniqueId() } as const;
+    const [forged, doubted, open] = await Promise.all(
+      [0, 1, 2].map((at) =>
+        withdrawalIn(subject, 'succeeded', { ...mine, providerTxId: uniqueId() }, later(testMorning, at)),
+      ),
+    );
+    const nameOf = (of: Transaction | undefined) => entryId(of?.providerTxId as string, -1);
+    const entries = [
+      anEntry(wallet, { name: nameOf(forged), standing: 'contradicted' }),
+      ...[doubted, open].map((each) => anEntry(wallet, { name: nameOf(each), standing: 'open' })),
+    ];
+    await wallets.write(aStep(wallet, 0, { entries }));
+    const of = {
+      ...{ operator: mine.operator, walletIds: [wallet], providerIds: [mine.providerId], channelIds: [] },
+      ...{ told: [], doubted: [nameOf(doubted)] },
+    };
+    const found = await wallets.unbooked(of, instant(0));
+    expect(found.map(({ transactionId }) => transactionId)).toEqual([forged?.id, doubted?.id]);
+  });
+
   it('finds the oldest dozen of what the book does not know.', async (subject) => {
     const mine = { operator: 'mtn', providerId: uniqueId() } as const;
     const all: Transaction[] = [];
@@ -251,6 +275,7 @@ export const walletStoreContract = contract<WalletStoreSubject>('The store of wa
     const of = {
       ...{ operator: mine.operator, walletIds: [aWallet()], providerIds: [mine.providerId], channelIds: [] },
       told: all.slice(0, 2).map(({ id }) => entryId(id, -1)),
+      doubted: [],
     };
     const found = await subject.wallets.unbooked(of, testMorning);
     expect(found.map(({ transactionId }) => transactionId)).toEqual(all.slice(2).map(({ id }) => id));

@@ -187,14 +187,19 @@ export class MemoryWalletStore extends InMemory implements WalletStore {
   }
 
   async unbooked(
-    { operator, walletIds, providerIds, channelIds, told }: MayHaveMoved,
+    { operator, walletIds, providerIds, channelIds, told, doubted }: MayHaveMoved,
     since: Instant,
   ): Promise<readonly Unbooked[]> {
     const { transactions, walletEntries } = this.database;
     const moved = [...transactions.values()].filter((each) => {
       const { providerTxId } = each;
       const names = providerTxId === null ? [] : [1, -1].map((sign) => entryId(providerTxId, sign));
-      const isTold = walletIds.some((wallet) => names.some((name) => walletEntries.has(keyOf(wallet, name))));
+      const isTold = walletIds.some((wallet) =>
+        names.some((name) => {
+          const { entry } = walletEntries.get(keyOf(wallet, name)) ?? {};
+          return entry !== undefined && entry.standing !== 'contradicted' && !doubted.includes(name);
+        }),
+      );
       const isOurs =
         each.direction === 'withdrawal'
           ? providerIds.includes(each.providerId)

@@ -1,6 +1,7 @@
 import {
   createWithdrawal,
   type EntryId,
+  type EntryStanding,
   entryId,
   instant,
   lookAtWallets,
@@ -72,9 +73,15 @@ async function wallet(random: Random) {
 }
 
 /** Our own number, or a number of another provider, has an SMS of the transfer, with one sign or the other. */
-function toldIn({ database }: MemoryPorts, of: Transaction, where: WalletId, sign: number): void {
+function toldIn(
+  { database }: MemoryPorts,
+  of: Transaction,
+  where: WalletId,
+  sign: number,
+  standing: EntryStanding,
+): void {
   const name = entryId(of.providerTxId as string, sign);
-  const entry = { walletId: where, name, standing: 'vouched' } as WalletEntry;
+  const entry = { walletId: where, name, standing } as WalletEntry;
   database.walletEntries.set(`${where} ${name}`, { entry, isToApply: false });
 }
 
@@ -85,6 +92,7 @@ interface Fate {
   readonly fields?: object;
   /** The wallet that has an SMS of it. */
   readonly told?: WalletId;
+  readonly standing?: EntryStanding;
 }
 
 const fates = {
@@ -96,6 +104,8 @@ const fates = {
   withoutId: { isAskedAgain: true, isThere: true, fields: { providerTxId: null } },
   toldHere: { isAskedAgain: false, isThere: false, told: own },
   toldBeside: { isAskedAgain: false, isThere: false, told: sister },
+  toldFalsely: { isAskedAgain: true, isThere: true, told: own, standing: 'contradicted' },
+  toldOpenly: { isAskedAgain: false, isThere: false, told: own, standing: 'open' },
   toldByAStranger: { isAskedAgain: true, isThere: true, told: stranger },
   cameBack: { isAskedAgain: true, isThere: true, told: own },
 } satisfies Readonly<Record<string, Fate>>;
@@ -128,10 +138,10 @@ export const becomings: Episode = async (random) => {
     { transfer: second, toldMs: 9_000, gap: '-30000 before D' },
   ].map((each) => ({ ...each, fate: random.pick(kinds(fates)) }));
   for (const { transfer, fate } of transfers) {
-    const { fields, told } = fateOf(fate);
+    const { fields, told, standing = 'vouched' } = fateOf(fate);
     if (fate === 'forgotten') database.transactions.delete(transfer.id);
     else database.transactions.set(transfer.id, { ...transfer, ...fields } as Transaction);
-    if (told !== undefined) toldIn(world, transfer, told, fate === 'cameBack' ? 1 : -1);
+    if (told !== undefined) toldIn(world, transfer, told, fate === 'cameBack' ? 1 : -1, standing);
   }
   const moments = [31_999, 32_000, 38_999, 39_000, 62_000, 69_000, 99_000 + reorderMs];
   for (const each of moments) await look(each);

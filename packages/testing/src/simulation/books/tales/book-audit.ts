@@ -3,7 +3,6 @@ import {
   type EntryId,
   type EntryStanding,
   type Segment,
-  type ToldMovement,
   type WalletBook,
 } from '@mobile-money/core';
 import { type BookStep, faultsOfEntry, faultsOfOrder } from './order-audit.ts';
@@ -41,6 +40,7 @@ export class BookAudit {
     const { before, advance } = step;
     this.#hear(step);
     this.#repeat(step);
+    this.#replace(step);
     this.faults.push(...faultsOfWhole(advance.book));
     if (!isSmall(before) || !isSmall(advance.book)) return;
     const { book, dueAt } = advance;
@@ -94,7 +94,7 @@ export class BookAudit {
   }
 
   /** What was told with as much before is no news. */
-  #repeat({ before, told, advance: { repeated, verdicts } }: BookStep): void {
+  #repeat({ told, advance: { repeated, verdicts } }: BookStep): void {
     const isNoEntry = told?.kind === 'explained' || told?.kind === 'nothing';
     if (isNoEntry && repeated.length > 0) this.faults.push(`${told?.id} was told again, they say`);
     if (told === null || told.kind === 'explained') return;
@@ -111,12 +111,20 @@ export class BookAudit {
     const isBelow = verdicts.some(({ because }) => because?.code === 'balance_below_amount');
     if (isRepeated || isBelow) return;
     this.#known.set(id, level);
-    if (kind === 'moved' && hasBalance) this.#forget(told, before);
   }
 
-  /** Money whose receipt came is no longer known by its own name. */
-  #forget({ id, of }: ToldMovement, { fillers }: WalletBook): void {
-    for (const each of fillers) if (each.receipt === id || each.id === of) this.#known.delete(each.id);
+  /** Money is no longer known by its own name once something leads to its receipt, and not before. */
+  #replace({ before, told, advance: { book, repeated } }: BookStep): void {
+    const now = told?.kind === 'filler' ? [told] : [];
+    for (const { id, receipt } of [...before.fillers, ...now]) {
+      const name = told?.kind === 'moved' && told.of === id && repeated.length === 0 ? told.id : receipt;
+      const come = book.segments.find(({ firstId }) => firstId === name);
+      if (come === undefined) continue;
+      const isDoubted = come.isAside || (come.hole !== undefined && come.standing !== 'vouched');
+      const isKnown = book.fillers.some((each) => each.id === id);
+      if (isKnown && !isDoubted) this.faults.push(`${id} is known beside ${name}`);
+      if (!isKnown) this.#known.delete(id);
+    }
   }
 
   /** What the book keeps, and what was said of it. */

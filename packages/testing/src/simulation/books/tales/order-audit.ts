@@ -37,8 +37,14 @@ export function faultsOfOrder(
     const old = before.segments.find((each) => each.firstId === firstId);
     return standing === 'contradicted' ? old?.standing !== standing : hole?.hasStood && !old?.hole?.hasStood;
   });
-  // More than one step at once, or more sums than can be tried.
-  if (isTwice || isDue || isSaid || book.fillers.length > 4) return [];
+  const names = new Set(
+    [...before.segments, ...book.segments, ...book.fillers].map((each) =>
+      'id' in each ? each.id : each.firstId,
+    ),
+  );
+  const isReceipt = [...before.fillers, ...book.fillers].some(({ receipt }) => receipt && names.has(receipt));
+  // More than one step at once, or more sums than can be tried, or one of two that are the same money.
+  if (isTwice || isDue || isSaid || isReceipt || book.fillers.length > 4) return [];
   const alone = aloneOf(told, reorderMs);
   const isIn = book.segments.some(({ firstId }) => firstId === told.id);
   // Below its amount, or no hole: then nothing is put in order.

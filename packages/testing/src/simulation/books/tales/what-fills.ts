@@ -70,6 +70,40 @@ const fillings: Stories = {
     ],
     ...{ order: 'T,N by X', unvouched: 'R open' },
   }),
+  // They are one movement: R is not the other half of what is missing.
+  'money whose receipt tells no balance, and as much again is missing': (sender) => ({
+    told: [
+      ...[sender.read('T', 0, 10), sender.ours('X', 60, -2), sender.sms('N', 300, 1, 7)],
+      { ...sender.sms('R', 60, -2, null, { came: 310 }), of: 'X' as EntryId },
+    ],
+    ...{ order: 'T,N', unvouched: 'N open,R open', gaps: 'opened N: -4 after T' },
+  }),
+  // Nothing leads to R, and then it is left out: X still fills what it did.
+  'money whose receipt is forged': (sender) => ({
+    told: [
+      ...[sender.read('T', 0, 10), sender.ours('X', 60, -2), sender.sms('N', 61, 1, 9)],
+      { ...sender.sms('R', 62, -2, 500), of: 'X' as EntryId },
+      sender.sms('M', 63, 1, 10),
+    ],
+    ...{ order: 'T,N by X,M,R beside', unvouched: 'R contradicted', used: 'X' },
+  }),
+  // X leads to its own receipt no more than to anything else once that is in the chain: as much again is missing before R.
+  'money whose receipt has as much again missing before it': (sender) => ({
+    told: [
+      ...[sender.read('T', 0, 10), sender.ours('X', 60, -2)],
+      { ...sender.sms('R', 61, -2, 6), of: 'X' as EntryId },
+    ],
+    ...{ order: 'T,R', unvouched: 'R open', gaps: 'opened R: -2 after T' },
+  }),
+  // P, which R overtook, leads to R: from then on X fills nothing.
+  'money whose receipt was doubted while another SMS was on its way': (sender) => ({
+    told: [
+      ...[sender.read('T', 0, 10), sender.ours('X', 60, -2), sender.sms('N', 61, 1, 9)],
+      { ...sender.sms('R', 63, -2, 12), of: 'X' as EntryId },
+      sender.sms('P', 62, 5, 14, { came: 64 }),
+    ],
+    ...{ order: 'T,N,P,R', gaps: 'opened N: -2 after T' },
+  }),
   'money that is spent': (sender) => ({
     told: [
       ...[sender.read('T', 0, 10), sender.sms('M0', 100, 1, 11), sender.ours('X', 100.5, 2)],
