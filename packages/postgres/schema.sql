@@ -709,7 +709,11 @@ CASE
     WHEN ((open_until IS NULL) AND (waiting_since IS NULL)) THEN 1
     ELSE 0
 END), ((next_read_at + 0)), id) WHERE (next_read_at IS NOT NULL);
-CREATE INDEX status_unread_at_provider ON transactions USING btree (provider_id, ((unread_since + 0)), id) WHERE (unread_since IS NOT NULL);
+CREATE INDEX status_unread_at_provider ON transactions USING btree (provider_id, (
+CASE
+    WHEN ((open_until IS NULL) AND (waiting_since IS NULL)) THEN 1
+    ELSE 0
+END), ((unread_since + 0)), id) WHERE (unread_since IS NOT NULL);
 CREATE INDEX transactions_by_provider_tx ON transactions USING btree (provider_tx_id) WHERE (provider_tx_id IS NOT NULL);
 CREATE INDEX transactions_by_state ON transactions USING btree (list_key, created_at, id) INCLUDE (provider_id, is_failure, amount_xaf);
 CREATE INDEX transactions_moved ON transactions USING btree (list_key, state_updated_at) WHERE ((collection_mode = 'merchant_initiated'::text) OR (direction = 'withdrawal'::text));

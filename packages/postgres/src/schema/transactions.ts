@@ -124,7 +124,8 @@ create index status_by_deadline on transactions (provider_id, (open_until + 0), 
 create index status_due_at_provider on transactions
   (provider_id, (case when open_until is null and waiting_since is null then 1 else 0 end), (next_read_at + 0), id)
   where next_read_at is not null;
-create index status_unread_at_provider on transactions (provider_id, (unread_since + 0), id)
+create index status_unread_at_provider on transactions
+  (provider_id, (case when open_until is null and waiting_since is null then 1 else 0 end), (unread_since + 0), id)
   where unread_since is not null;
 
 -- The history: one row a move, in the order of commits and within a commit.

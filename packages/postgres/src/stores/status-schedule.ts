@@ -42,10 +42,20 @@ const foundBy = (condition: string, order: string): string =>
   `(select id, open_until, waiting_since, expires_at, next_read_at, unread_since from transactions
         where provider_id = r.provider_id and ${condition} order by ${order}, id limit ${lookedAtMax})`;
 
-const overdueAt = (isOver: 0 | 1): string =>
-  `(select next_read_at as due_at from transactions
-          where provider_id = r.provider_id and ${overKey} = ${isOver} and ${dueKey} <= $1
-          order by ${dueKey}, id limit $4)`;
+/** The same, apart for what is over. */
+const dueBy = (key: string, until: string): string =>
+  [0, 1]
+    .map((isOver) => foundBy(`${overKey} = ${isOver} and ${key} <= ${until}`, key))
+    .join('\n          union\n          ');
+
+const overdueSince = (dueAt: string, key: string, until: string): string =>
+  [0, 1]
+    .map(
+      (isOver) => `(select ${dueAt} as due_at from transactions
+          where provider_id = r.provider_id and ${overKey} = ${isOver} and ${key} <= ${until}
+          order by ${key}, id limit $4)`,
+    )
+    .join('\n        union all\n        ');
 
 const sql = statements({
   // What was never read is due one delay after its submission; what was read knows its time. A process that comes
@@ -59,11 +69,9 @@ const sql = statements({
         from (
           ${foundBy('open_until is not null and coalesce(next_read_at, unread_since) is not null', deadlineKey)}
           union
-          ${foundBy(`${overKey} = 0 and ${dueKey} <= $1`, dueKey)}
+          ${dueBy(dueKey, '$1')}
           union
-          ${foundBy(`${overKey} = 1 and ${dueKey} <= $1`, dueKey)}
-          union
-          ${foundBy(`${unreadKey} <= $1::bigint - ${firstDelay}`, unreadKey)}
+          ${dueBy(unreadKey, `$1::bigint - ${firstDelay}`)}
         ) c where ${isDue} order by is_over, deadline, c.id limit r.room
       ) d
     ),
@@ -88,13 +96,9 @@ const sql = statements({
       due.oldest as "oldestDueAt"
     from unnest($2::text[]) r (provider_id) cross join lateral (
       select count(*) as count, min(due_at) as oldest from (
-        ${overdueAt(0)}
+        ${overdueSince('next_read_at', dueKey, '$1')}
         union all
-        ${overdueAt(1)}
-        union all
-        (select unread_since + $3::bigint from transactions
-          where provider_id = r.provider_id and ${unreadKey} <= $1::bigint - $3::bigint
-          order by ${unreadKey}, id limit $4)
+        ${overdueSince('unread_since + $3::bigint', unreadKey, '$1::bigint - $3::bigint')}
       ) found
     ) due`,
   // Counted as read once, so that a change of the transaction does not make it unread again.
