@@ -68,6 +68,6 @@ export const orderExcuses: readonly Excuse[] = [
     ['Math.floor(missing / 100) + off', '+ to -'],
   ]),
   ...because('fill-hole', 'It is only asked whether it is so, and of what is not said it is not.', [
-    ['{ some: 0, count: 0, sms: 0, smsCount: 0, isAmbiguous: false }', 'without row isAmbiguous'],
+    ['{ some: 0, count: 0, sms: 0, smsCount: 0, isAmbiguous: false, }', 'without row isAmbiguous'],
   ]),
 ];

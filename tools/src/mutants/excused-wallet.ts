@@ -82,7 +82,7 @@ export const walletExcuses: readonly Excuse[] = [
     ['30', '30 to 29'],
   ]),
   ...because('story', 'A shortcut: they are added up, and do not fit.', [
-    ['!after.starts.some((start) => isFillable(start - tipOf(before)))', 'always false'],
+    ['!after.starts.some((start) => isFillable(start - tip))', 'always false'],
   ]),
   ...because('wallet-book', 'Some of a chain is vouched for, and what counts is the last.', [
     ['false', 'always true', 'let isBelieved'],
@@ -102,8 +102,8 @@ export const walletExcuses: readonly Excuse[] = [
     ['100', '100 to 99'],
   ]),
   ...because('wallet-step', 'The book does not take again what it was told.', [
-    ['[...spent, ...fillers.map(({ id }) => id)]', 'without row 1'],
-    ['[...spent, ...fillers.map(({ id }) => id)]', 'without row 2'],
+    ['[ ...spent, ...fillers.map(({ id }) => id), ]', 'without row 1'],
+    ['[ ...spent, ...fillers.map(({ id }) => id), ]', 'without row 2'],
   ]),
   ...because('wallet-step', 'Of each entry there is one last word.', [
     ['advance.verdicts.find(({ entryId }) => entryId === name)', 'find to findLast'],

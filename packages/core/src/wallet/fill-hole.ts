@@ -51,7 +51,13 @@ interface Way {
   readonly isAmbiguous: boolean;
 }
 
-const none: Way = { some: 0, count: 0, sms: 0, smsCount: 0, isAmbiguous: false };
+const none: Way = {
+  some: 0,
+  count: 0,
+  sms: 0,
+  smsCount: 0,
+  isAmbiguous: false,
+};
 
 /**
  * The fillers that add up to what is missing: the fewest SMS, then the fewest at all, then the oldest. Null when none
