@@ -279,6 +279,7 @@ describe('an incoming payment', () => {
       amountXaf: 5_000,
       paidAt,
       receivedAt: testMorning,
+      readAt: null,
       providerId: 'orange-money',
       rawText: 'Vous avez recu 5000 FCFA du 691234567.',
       status: 'received',
