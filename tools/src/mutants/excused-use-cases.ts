@@ -23,6 +23,15 @@ export const useCaseExcuses: readonly Excuse[] = [
   ...because('receive-payment', 'What was stored just now contradicts itself in nothing.', [
     ['!stored && isContradicted(payment, incoming)', 'only the right of &&'],
   ]),
+  ...because(
+    'receive-payment',
+    'Statements alone go by when it could be read, and the simulation has none.',
+    [
+      ['cameAt === null', '=== to !==', 'return cameAt === null'],
+      ['cameAt === null', 'always true', 'return cameAt === null'],
+      ['cameAt === null', 'always false', 'return cameAt === null'],
+    ],
+  ),
   ...because('receive-payment', 'What was stored just now is undecided.', [
     ["stored || payment.status === 'received'", 'only the right of ||'],
   ]),
