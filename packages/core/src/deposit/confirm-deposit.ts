@@ -5,9 +5,8 @@ import type { Ports } from '../ports/ports.ts';
 import { cut } from '../provider/ask-provider.ts';
 import { isSameReason, type Reason, reason, withTexts } from '../reason/reason.ts';
 import type { Settings } from '../settings.ts';
-import { changeContext, changeTransaction } from '../transaction/change-transaction.ts';
+import { changeContext, changeTransaction, contradictedBy } from '../transaction/change-transaction.ts';
 import {
-  contradicting,
   differenceReasons,
   type ProviderExchange,
   type ToldDifference,
@@ -100,7 +99,7 @@ type Verdict = Extract<StatusAnswer, { outcome: 'succeeded' | 'failed' }>;
 /**
  * A provider speaks of other contents than it was asked for. That is no verdict: the state stays, and what was told
  * stands in the story once, for a person to look at. A deposit that is over is held as if it were confirmed late. What
- * failed and stays so is in no list but that of contradictions: there a success of other contents goes.
+ * failed and stays so is in no list but that of contradictions: there a success of other contents goes, as any other does.
  */
 export const doubtVerdict =
   (ports: DoubtPorts) =>
@@ -117,11 +116,11 @@ export const doubtVerdict =
         isToBeHeld(current, isNews, verdict) &&
         !(await isSmsDeciding(ports, current));
       const held = mayHold ? heldInDoubt(ports, current, told, context, exchanges) : null;
-      if (held !== null || !isNews) return held;
-      // No verdict is waited for any more: only as a contradiction does it reach whoever decided.
+      if (held !== null) return held;
+      // No verdict is waited for any more: only as a contradiction does it reach whoever decided, known before or not.
       const isAgainst = current.state === 'failed' && verdict.outcome === 'succeeded';
-      const line = isAgainst ? contradicting(told, current) : told;
-      return changeOf(current, context.at, { exchanges: [line] });
+      if (isAgainst) return contradictedBy(ports, current, told);
+      return isNews ? changeOf(current, context.at, { exchanges }) : null;
     });
     if (!changed) return;
     ports.log.warn('A provider tells of other contents than it was asked for.', {

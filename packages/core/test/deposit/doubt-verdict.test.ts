@@ -101,6 +101,24 @@ describe('a success of other contents than were asked for', () => {
     const { items } = await world.reader.search({ isDoubted: true }, null, 10);
     expect(items.map(({ id }) => id)).toEqual([failed.id]);
   });
+
+  it.each<[string, Transaction]>([
+    ['a withdrawal', withdrawal],
+    ['a deposit', deposit],
+  ])('is told to staff though it was told before %s failed, and then once a day', async (_, asked) => {
+    const world = worldWith([asked]);
+    const no: StatusAnswer = { outcome: 'failed', reason: typed('The player refused.') };
+    const { transaction: failed } = await ask(world, asked, paid, no);
+    expect(failed.state).toBe('failed');
+    const outcomes = async () => (await ask(world, failed, paid, paid)).exchanges.map((each) => each.outcome);
+    world.clock.advance(1);
+    expect(await outcomes()).toEqual(['differs', 'failed', 'contradicts']);
+    const { items } = await world.reader.search({ isDoubted: true }, null, 10);
+    expect(items.map(({ id }) => id)).toEqual([failed.id]);
+    world.clock.advance(limits.settledNewsEveryMs);
+    expect(await outcomes()).toEqual(['differs', 'failed', 'contradicts', 'contradicts']);
+    expect(world.log.lines.filter(({ level }) => level === 'error')).toHaveLength(4);
+  });
 });
 
 describe('a deposit in doubt', () => {
@@ -158,7 +176,7 @@ describe('a deposit in doubt', () => {
     expect(record.exchanges).toHaveLength(1);
   });
 
-  it('that a person resolved as failed is not brought back, and its story is told what is new once', async () => {
+  it('that a person resolved as failed is not brought back, and each of its successes contradicts that once', async () => {
     const world = worldWith([deposit]);
     world.clock.set(later(deposit.expiresAt, 1));
     await ask(world, deposit, paid);
@@ -168,6 +186,7 @@ describe('a deposit in doubt', () => {
     const other = { ...paid, providerTxId: 'TX-2' };
     const record = await ask(world, resolved, paid, paid, other, other);
     expect(record.transaction.state).toBe('failed');
-    expect(record.exchanges).toHaveLength(2);
+    const outcomes = record.exchanges.map(({ outcome }) => outcome);
+    expect(outcomes).toEqual(['differs', 'contradicts', 'contradicts']);
   });
 });

@@ -97,16 +97,16 @@ export const doubts: Episode = async (random) => {
     await read(isLast ? asked : { ...asked, submissionId: 'one before' }, name);
     const isNoNews = name === 'failure' && state === 'failed' && !isEarly;
     const isNews = !known.said.includes(name);
+    const isPaid = name !== 'failure';
+    // What failed and stays so is contradicted by it, though it was told before.
+    const isAgainst = isLast && state === 'failed' && isPaid;
     if (isLast && !isNoNews) {
-      if (isNews) {
-        known.said.push(name);
-        known.isInDoubt = true;
-      }
-      const isPaid = name !== 'failure';
+      if (isNews || isAgainst) known.said.push(name);
+      if (isNews) known.isInDoubt = true;
       const isBroughtBack = state === 'failed' && failureCode !== 'rejected_by_staff' && isNews && isPaid;
       if (isBroughtBack || state === 'expired' || (isOpen({ state }) && overMs >= 0)) hold(known);
     }
-    if (!isNews && known.state === state && nowOf(world, made).version !== version)
+    if (!isNews && !isAgainst && known.state === state && nowOf(world, made).version !== version)
       faults.push(`${name}, which was told before, is written again`);
     const how = `${name}${isLast ? '' : ' of one before'}${isEarly ? ', asked before' : ''}`;
     faults.push(...compared(`a doubt (${how}) of what is ${state} since ${overMs}`, world, made, known));

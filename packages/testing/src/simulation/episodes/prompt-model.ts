@@ -12,9 +12,9 @@ export interface Known {
   readonly exchanges: string[];
   readonly events: string[];
   errors: number;
-  /** Since when it is in its state, and when it was last told that a provider says the other. */
+  /** Since when it is in its state, and when it was last told that a provider says the other, in which words. */
   sinceMs: number;
-  contradictedMs: number | null;
+  readonly contradictedMs: Map<string, number>;
   readonly doubts: Set<string>;
   /** Payments by their ids. */
   readonly payments: Map<string, KnownPayment>;
@@ -42,7 +42,7 @@ const told: Readonly<Record<string, string>> = {
 };
 
 export function go(known: Known, nowMs: number, state: string, failureCode: string | null = null): void {
-  Object.assign(known, { state, failureCode, sinceMs: nowMs, contradictedMs: null });
+  Object.assign(known, { state, failureCode, sinceMs: nowMs, contradictedMs: new Map() });
   const event = told[state];
   if (event !== undefined) known.events.push(event);
 }
@@ -90,11 +90,12 @@ export function learn(known: Known, given: StatusAnswer, moment: Moment): void {
   const code = given.outcome === 'failed' ? (given.code ?? 'operator_error') : null;
   const keep = (outcome: string, failureCode = code) =>
     void known.exchanges.push(`${of.providerId} read_status ${outcome} ${failureCode ?? '-'}`);
-  const contradicts = () => {
+  const contradicts = (said = '') => {
     known.errors += 1;
-    if (known.contradictedMs !== null && nowMs - known.contradictedMs < dayMs) return;
+    const last = known.contradictedMs.get(said);
+    if (last !== undefined && nowMs - last < dayMs) return;
     keep('contradicts');
-    known.contradictedMs = nowMs;
+    known.contradictedMs.set(said, nowMs);
   };
   const isOver = known.state === 'expired' || (isOpen(known) && leftMs <= 0 && !isAwaited);
   const isFailed = known.state === 'failed' && !isRejected(known);
@@ -103,10 +104,11 @@ export function learn(known: Known, given: StatusAnswer, moment: Moment): void {
     const said = isWithoutId ? 'success_without_id' : given.outcome === 'failed' ? 'failure' : 'success';
     const isNews = !known.doubts.has(said);
     known.doubts.add(said);
-    // No verdict is waited for any more.
-    const isAgainst = isRejected(known) && given.outcome === 'succeeded';
-    if (isNews) keep(isAgainst ? 'contradicts' : 'differs', null);
-    if (isOver || (isFailed && isNews && given.outcome === 'succeeded')) hold(known, nowMs);
+    const isBroughtBack = isFailed && isNews;
+    // No verdict is waited for any more, whether this one is known or not.
+    if (known.state === 'failed' && !isBroughtBack) contradicts(said);
+    else if (isNews) keep('differs', null);
+    if (isOver || isBroughtBack) hold(known, nowMs);
   } else if (given.outcome === 'failed') {
     if (known.state === 'succeeded') contradicts();
     if (!isOpen(known)) return;

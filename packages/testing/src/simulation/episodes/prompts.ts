@@ -93,7 +93,7 @@ export const prompts: Episode = async (random) => {
   const made = await createDeposit(ports)(request);
   const known: Known = {
     ...{ state: 'pending', failureCode: null, providerTxId: null, errors: 0, sinceMs: startMs },
-    ...{ exchanges: [], events: [], contradictedMs: null, doubts: new Set(), payments: new Map() },
+    ...{ exchanges: [], events: [], contradictedMs: new Map(), doubts: new Set(), payments: new Map() },
   };
   if (tookMs >= windowMs + lastReadMs) close(known, clock.now());
   if (endsAs !== null) end(known, { state: endsAs[0], failureCode: endsAs[1], sinceMs: clock.now() });
@@ -180,7 +180,7 @@ function endAs([state, failureCode]: (typeof ends)[number], world: MemoryPorts, 
 }
 
 const end = (known: Known, how: Pick<Known, 'state' | 'failureCode' | 'sinceMs'>): void =>
-  void Object.assign(known, how, { contradictedMs: null });
+  void Object.assign(known, how, { contradictedMs: new Map() });
 
 /** Whether a provider was asked, or a person heard. */
 async function done(
@@ -210,12 +210,13 @@ async function done(
 function compared(what: string, world: MemoryPorts, made: Deposit, known: Known): readonly string[] {
   const { state, failureCode, providerTxId, exchanges, events, errors } = known;
   const payments = [...world.database.payments.values()].filter(({ operatorTxId }) => operatorTxId !== 'S');
+  const all = world.database.exchanges.get(made.id) ?? [];
+  const told = all.filter(({ detail }) => detail.code === 'provider_reports_other');
   const got = {
     ...nowOf(world, made),
     ...{ exchanges: exchangesOf(world, made), events: toldOf(world, made), errors: errorsOf(world).length },
-    doubts: (world.database.exchanges.get(made.id) ?? [])
-      .filter(({ detail }) => detail.code === 'provider_reports_other')
-      .map(({ detail }) => /reported_(\w+)/.exec(JSON.stringify(detail))?.[1]),
+    // What is told again of what has failed is among the exchanges.
+    doubts: [...new Set(told.map(({ detail }) => /reported_(\w+)/.exec(JSON.stringify(detail))?.[1]))],
     payments: payments.map((each) => [each.operatorTxId, each.transactionId === made.id, each.receiver]),
   };
   const used = [...known.payments].map(([id, { isUsed, to }]) => [id, isUsed, to]);

@@ -91,11 +91,19 @@ function learn(known: Known, asked: Withdrawal, isLast: boolean, given: StatusAn
   if (given.outcome === 'pending' || given.outcome === 'unknown') return;
   const code = given.outcome === 'failed' ? (given.code ?? 'operator_error') : null;
   const line = (outcome: string) => `${asked.providerId} read_status ${outcome} ${code ?? '-'}`;
+  const contradicts = (said: string): void => {
+    known.errors += 1;
+    const last = known.contradictedAt.get(said);
+    if (last !== undefined && nowMs - last < dayMs) return;
+    known.exchanges.push(line('contradicts'));
+    known.contradictedAt.set(said, nowMs);
+  };
   if (given.told !== undefined) {
-    // Once it has failed no verdict is waited for: such news are told as what contradicts it.
-    const told = line(known.state === 'failed' ? 'contradicts' : 'differs');
-    if (isLast && !known.isOtherTold) known.exchanges.push(told);
-    known.isOtherTold ||= isLast;
+    if (!isLast) return;
+    // Once it has failed no verdict is waited for: it is told as what contradicts that, known before or not.
+    if (known.state === 'failed') contradicts('other');
+    else if (!known.isOtherTold) known.exchanges.push(line('differs'));
+    known.isOtherTold = true;
     return;
   }
   const isOver = known.state === 'succeeded' || known.state === 'failed';
@@ -108,12 +116,7 @@ function learn(known: Known, asked: Withdrawal, isLast: boolean, given: StatusAn
   } else if (!isOver) known.exchanges.push(line(given.outcome));
   // Money that left twice, once too often, or not at all.
   else if (known.state === 'failed' || !isLast ? given.outcome === 'succeeded' : given.outcome === 'failed') {
-    known.errors += 1;
-    const said = given.outcome === 'failed' ? JSON.stringify(given.reason) : `${given.providerTxId}`;
-    const last = known.contradictedAt.get(said);
-    if (last !== undefined && nowMs - last < dayMs) return;
-    known.exchanges.push(line('contradicts'));
-    known.contradictedAt.set(said, nowMs);
+    contradicts(given.outcome === 'failed' ? JSON.stringify(given.reason) : `${given.providerTxId}`);
   }
 }
 
