@@ -244,7 +244,7 @@ inBrowser('whoever works through what is held', () => {
       };
       for (let each = 0; each <= 51; each += 1) await contradict(7_000 + each);
       const page = await probe.open('/held/messages');
-      const section = page.getByRole('region', { name: 'Contradicting SMS' });
+      const section = page.getByRole('region', { name: 'Suspicious SMS' });
       await section.getByText('Montant Transaction: 7051FCFA').waitFor();
       expect(await section.getByText('Montant Transaction: 7001FCFA').count()).toBe(0);
       const file = section.getByRole('link', { name: /^Save as CSV/ });

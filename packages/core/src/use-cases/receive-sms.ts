@@ -15,7 +15,7 @@ import type { ReadPayment, SmsReading } from '../ports/gateways.ts';
 import type { Ports } from '../ports/ports.ts';
 import { type Channel, findProvider } from '../provider/registry.ts';
 import { DomainError, type Reason, reason, sentenceOf } from '../reason/reason.ts';
-import { messageId } from '../transaction/transaction.ts';
+import { type MessageId, messageId } from '../transaction/transaction.ts';
 import { tellWallet } from '../wallet/tell-wallet.ts';
 import { type ReceiptPorts, tieReceipt } from '../withdrawal/tie-receipt.ts';
 import { noteDeviceSeen } from './providers.ts';
@@ -45,11 +45,24 @@ export type DecideMessagePorts = DecidePaymentPorts &
 export const decideMessage =
   (ports: DecideMessagePorts) =>
   async (message: IncomingMessage): Promise<MessageAnswer> => {
-    const reading = ports.smsReader.read(message, await ownNumbersOf(ports), await ports.templates.active());
+    const reading = await readingOf(ports, message);
     const answer = await actOn(ports)(message, reading);
     await concludeMessage(ports, message.id, conclusionOf(answer));
     return answer;
   };
+
+const readingOf = async (
+  ports: Pick<Ports, 'smsReader' | 'registry' | 'templates'>,
+  message: IncomingMessage,
+): Promise<SmsReading> =>
+  ports.smsReader.read(message, await ownNumbersOf(ports), await ports.templates.active());
+
+/** What is odd about an SMS by itself, whatever was made of it since; null where nothing is. */
+export async function doubtAbout(ports: DecideMessagePorts, id: MessageId): Promise<Reason | null> {
+  const message = await ports.messages.find(id);
+  const reading = message === null ? null : await readingOf(ports, message);
+  return reading?.kind === 'payment' ? reading.doubt : null;
+}
 
 /** Of every provider: money that moves from one number of ours to another is no one's payment. */
 export async function ownNumbersOf({ registry }: Pick<Ports, 'registry'>): Promise<readonly string[]> {

@@ -1,5 +1,6 @@
 import { oneByOne } from '../background-work.ts';
 import { concludeMessage } from '../incoming/conclude-message.ts';
+import type { MessageConclusion } from '../incoming/incoming-message.ts';
 import { hourMs, type Instant, lastHours, later } from '../instant.ts';
 import { limits } from '../limits.ts';
 import { decidePayment } from '../matching/decide-payment.ts';
@@ -18,9 +19,10 @@ import type {
 import type { Channel } from '../provider/registry.ts';
 import { DomainError, type Reason, typed } from '../reason/reason.ts';
 import { auditEntry, givenReason, type StaffActor } from '../transaction/audit-entry.ts';
+import type { MessageId } from '../transaction/transaction.ts';
 import { type EntryId, operatorOf, type WalletId, walletOfChannel } from '../wallet/wallet-entry.ts';
 import { checkedLimit, type SliceRequest } from './lists.ts';
-import { type DecideMessagePorts, withoutMoney } from './receive-sms.ts';
+import { type DecideMessagePorts, doubtAbout, withoutMoney } from './receive-sms.ts';
 
 type LookPorts = Pick<Ports, 'wallets' | 'walletBooks' | 'clock' | 'log'>;
 
@@ -79,13 +81,7 @@ async function clear(
   const message = await ports.messages.find(id);
   if (message?.outcome !== 'held' || !isByBook(message.because)) return;
   const { id: paymentId, transactionId, status } = payment;
-  await concludeMessage(ports, id, {
-    outcome: status === 'matched' ? 'matched' : 'held',
-    because: null,
-    isSuspicious: false,
-    paymentId,
-    transactionId,
-  });
+  await conclude(ports, id, { outcome: status === 'matched' ? 'matched' : 'held', paymentId, transactionId });
 }
 
 /** Not what its operator took back. */
@@ -101,13 +97,17 @@ export async function decideAnew(
   payment: ReceivedPayment,
 ): Promise<void> {
   const { outcome, paymentId, transactionId } = await decidePayment(ports)(payment, entry);
-  await concludeMessage(ports, entry.id, {
-    outcome,
-    because: null,
-    isSuspicious: false,
-    paymentId,
-    transactionId,
-  });
+  await conclude(ports, entry.id, { outcome, paymentId, transactionId });
+}
+
+/** Its book says nothing against an SMS any more. What is odd about the SMS itself is so still. */
+async function conclude(
+  ports: DecideMessagePorts,
+  id: MessageId,
+  conclusion: Omit<MessageConclusion, 'because' | 'isSuspicious'>,
+): Promise<void> {
+  const because = await doubtAbout(ports, id);
+  await concludeMessage(ports, id, { ...conclusion, because, isSuspicious: because !== null });
 }
 
 /** What was credited stays so: a person must find out where the money is. */

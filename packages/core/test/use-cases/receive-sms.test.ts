@@ -3,12 +3,15 @@ import { type MemoryPorts, memoryPorts, saying, testMorning } from '@mobile-mone
 import { aMessage } from '@mobile-money/testing/contracts/given/messages';
 import { type IncomingMessage, textShownTo } from '../../src/incoming/incoming-message.ts';
 import { later } from '../../src/instant.ts';
+import { msisdn } from '../../src/phone/msisdn.ts';
 import type { SmsReading } from '../../src/ports/gateways.ts';
 import { reason, typed } from '../../src/reason/reason.ts';
 import { dutiesOf, type Role } from '../../src/staff/staff-account.ts';
 import { paymentId, transactionId } from '../../src/transaction/transaction.ts';
+import { amountXaf } from '../../src/transaction/transaction-request.ts';
 import { receiveSms, type SmsReport } from '../../src/use-cases/receive-sms.ts';
 import { recoverInterrupted } from '../../src/use-cases/recover.ts';
+import { applyVerdicts, lookAtWallets } from '../../src/use-cases/wallets.ts';
 import { aDeposit, aPromptedDeposit, aWithdrawal, refusal, uuidOf } from '../a-transaction.ts';
 import { recordOf, statesOf, withMethods, worldWith } from '../a-world.ts';
 
@@ -65,6 +68,24 @@ const aReading = (fields: Partial<Extract<SmsReading, { kind: 'payment' }>> = {}
 function hear(world: MemoryPorts, reading: SmsReading = aReading(), sms: SmsReport = anSms()) {
   world.smsReader.always(reading);
   return receiveSms(world.ports)(sms);
+}
+
+type MovedSms = readonly [text: string, minutes: number, movedXaf: number, balanceXaf: number];
+
+/** What an SMS with a balance tells. The odd one has a date far from when it came. */
+function movedReading(...[operatorTxId, minutes, movedXaf, balanceXaf]: MovedSms): SmsReading {
+  const [own, player] = [msisdn('+237690000001'), msisdn('+237691234567')];
+  const money = { operator: 'orange', operatorTxId, amountXaf: Math.abs(movedXaf) } as const;
+  const sums = { feeHundredths: 0, balanceHundredths: balanceXaf * 100, precisionMs: 1_000 };
+  const movement = { ...money, ...sums, at: later(testMorning, minutes * 60_000) };
+  if (movedXaf < 0) {
+    const out = { ...movement, direction: 'out', payer: own, receiver: player } as const;
+    return { kind: 'ignored', because: reason('receipt_of_ours'), isSuspicious: false, movement: out };
+  }
+  const parties = { payer: player, receiver: own };
+  const doubt = operatorTxId === 'ODD' ? reason('sms_date_far') : null;
+  const came = { ...movement, direction: 'in', ...parties } as const;
+  return { kind: 'payment', ...money, ...parties, paidAt: null, doubt, movement: came };
 }
 
 const paymentsOf = ({ database }: MemoryPorts) => [...database.payments.values()];
@@ -175,6 +196,41 @@ describe('an SMS that tells of a payment', () => {
       isSuspicious: true,
     });
     expect(world.log.messages('warn')).toEqual(['An SMS looks suspicious.']);
+  });
+
+  // biome-ignore format: reads by its columns
+  it.each<[string, number, readonly MovedSms[], MovedSms]>([
+    // each is of so many minutes after the first, moves so much, and leaves so much
+    ['that waited for its balance', 60_000,
+      [['FIRST', 0, 100, 1_100], ['ODD', 2, 60_000, 61_700]],                             ['LATE', 1, 600, 1_700]],
+    ['that was credited, and accused by its book meanwhile', 700,
+      [['FIRST', 0, 100, 1_100], ['NEXT', 3, 200, 1_300], ['ODD', 1, 700, 1_800]],        ['LATE', 2, -700, 1_100]],
+    ['that its book accused', 60_000,
+      [['FIRST', 0, 100, 1_100], ['NEXT', 3, 200, 1_300], ['ODD', 1, 60_000, 61_100]],    ['LATE', 2, -60_000, 1_100]],
+  ])('%s is work for a person also then, when its date is odd and it pays a deposit', async (_, amount, sms, late) => {
+    const deposit = aDeposit({ amountXaf: amountXaf(amount) });
+    const world = worldWith([deposit]);
+    const all = new Map([...sms, late].map((each) => [each[0], movedReading(...each)]));
+    world.smsReader.by(({ rawText }) => all.get(rawText));
+    const suspicious = async () => (await world.messages.list('suspicious', null, 10)).items;
+    const pass = async () => {
+      world.clock.advance(120_000);
+      await lookAtWallets(world.ports)(50);
+      await applyVerdicts(world.ports)(50);
+    };
+    for (const [rawText] of sms) {
+      await receiveSms(world.ports)(anSms({ rawText }));
+      if (rawText === 'FIRST') world.clock.advance(180_000);
+    }
+    if (sms.length > 2) {
+      await pass();
+      expect(await suspicious()).not.toMatchObject([{ because: reason('sms_date_far') }]);
+    }
+    await receiveSms(world.ports)(anSms({ rawText: 'LATE' }));
+    await pass();
+    expect(statesOf(await recordOf(world, deposit))).toContain('succeeded');
+    const because = reason('sms_date_far');
+    expect(await suspicious()).toMatchObject([{ rawText: 'ODD', outcome: 'matched', because }]);
   });
 
   it('that comes again is a duplicate, and both copies are kept', async () => {
@@ -368,6 +424,22 @@ it('an SMS that is not there any more is done with all the same, and the log say
       facts: { message_id: message?.id, outcome: 'matched', payment_id: answer.paymentId },
     },
   ]);
+});
+
+it('an SMS that waited for its balance, and is not there any more, pays its deposit all the same', async () => {
+  const deposit = aDeposit({ amountXaf: amountXaf(60_000) });
+  const world = worldWith([deposit]);
+  for (const sms of [
+    ['FIRST', 0, 100, 1_100],
+    ['TAKEN OUT', 2, 60_000, 61_700],
+    ['LATE', 1, 600, 1_700],
+  ] as const) {
+    world.database.messages.clear();
+    world.smsReader.always(movedReading(...sms));
+    await receiveSms(world.ports)(anSms());
+  }
+  await applyVerdicts(world.ports)(50);
+  expect(statesOf(await recordOf(world, deposit))).toEqual(['succeeded']);
 });
 
 it('texts that break what reads them are mended, and long ones cut', async () => {

@@ -20,7 +20,7 @@ export const englishOverview = {
       transactions_to_resolve: 'Transactions to resolve',
       transactions_in_doubt: 'Transactions in doubt',
       webhooks_failed: 'Webhooks given up',
-      messages_suspicious: 'Contradicting SMS',
+      messages_suspicious: 'Suspicious SMS',
       messages_unread: 'Unread SMS',
       differences_open: 'Differences with statements',
       gaps_open: 'Gaps of wallets',

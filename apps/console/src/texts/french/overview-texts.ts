@@ -21,7 +21,7 @@ export const frenchOverview: Words<typeof englishOverview> = {
       transactions_to_resolve: 'Transactions à résoudre',
       transactions_in_doubt: 'Transactions douteuses',
       webhooks_failed: 'Webhooks abandonnés',
-      messages_suspicious: 'SMS contradictoires',
+      messages_suspicious: 'SMS suspects',
       messages_unread: 'SMS non compris',
       differences_open: 'Écarts avec les relevés',
       gaps_open: 'Écarts de solde',
