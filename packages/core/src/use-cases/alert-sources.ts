@@ -159,10 +159,9 @@ const statementsMissing =
     const at = clock.now();
     // Before a day is over its statement is a part, and what no one compared is none.
     const isWhole = async ({ providerId, day, importedAt }: Statement): Promise<boolean> => {
-      const { to } = dayWindow(day);
-      if (importedAt < to) return false;
+      if (importedAt < dayWindow(day).to) return false;
       const compared = await reconciliation.comparisonOf(providerId, day);
-      return compared !== null && compared.comparedAt >= to;
+      return compared !== null && compared.comparedAt >= importedAt;
     };
     const days = Array.from({ length: limits.statementDays }, (_, index) =>
       dayOf(earlier(at, (limits.statementDays - index) * dayMs)),
@@ -177,16 +176,18 @@ const statementsMissing =
       ),
     ]);
     const kept = imported.filter(({ withdrawnAt }) => withdrawnAt === null);
-    const whole = new Set<string>();
+    const whole = new Map<string, boolean>();
+    // The newest first: a comparison without it is none of the day.
     for (const each of kept) {
       const name = `${each.providerId} ${each.day}`;
-      if (days.includes(each.day) && !whole.has(name) && (await isWhole(each))) whole.add(name);
+      if (days.includes(each.day) && !whole.has(name)) whole.set(name, await isWhole(each));
     }
     const due = days.filter((day) => at >= later(dayWindow(day).to, limits.statementDueMs));
     return providers.flatMap(({ providerId, displayName }) => {
       const had = new Set(kept.filter((each) => each.providerId === providerId).map(({ day }) => day));
       const first = days.findIndex((day) => had.has(day));
-      const missing = first < 0 ? [] : due.slice(first).filter((day) => !whole.has(`${providerId} ${day}`));
+      const missing =
+        first < 0 ? [] : due.slice(first).filter((day) => whole.get(`${providerId} ${day}`) !== true);
       return conditionsOf(
         'statement_missing',
         missing,

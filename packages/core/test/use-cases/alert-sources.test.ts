@@ -250,6 +250,24 @@ it.each([
   expect(missing).toEqual(Array(expected).fill('statement_missing mtn-momo 2025-12-30'));
 });
 
+it.each([
+  ['half of the day was compared, with the next day once more, and then the whole came', -3, 0, 2, 1],
+  ['the file of one merchant number was compared, and then that of another came', 1, 1, 2, 1],
+  ['both were compared', 1, 2, 2, 0],
+])(
+  'tells of a day until its newest file was compared, too: %s',
+  async (_, first, compared, second, count) => {
+    const world = memoryPorts();
+    const day = calendarDay('2025-12-30');
+    const at = (hours: number) => later(dayWindow(day).to, hours * 3_600_000);
+    const kept = { providerId: 'mtn-momo', day };
+    await keptStatement(world, { ...kept, importedAt: at(first) }, at(compared));
+    await keptStatement(world, { ...kept, importedAt: at(second) }, null);
+    const missing = (await found(world)).filter((each) => each.startsWith('statement_missing'));
+    expect(missing).toEqual(Array(count).fill('statement_missing mtn-momo 2025-12-30'));
+  },
+);
+
 it('tells of who may work in the back office, as the audit has it', async () => {
   const world = memoryPorts();
   const entry = (id: string, action: string, agoMs: number) =>
