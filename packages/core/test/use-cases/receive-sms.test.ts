@@ -429,11 +429,12 @@ it('an SMS that is not there any more is done with all the same, and the log say
 it('an SMS that waited for its balance, and is not there any more, pays its deposit all the same', async () => {
   const deposit = aDeposit({ amountXaf: amountXaf(60_000) });
   const world = worldWith([deposit]);
-  for (const sms of [
+  const all: readonly MovedSms[] = [
     ['FIRST', 0, 100, 1_100],
     ['TAKEN OUT', 2, 60_000, 61_700],
     ['LATE', 1, 600, 1_700],
-  ] as const) {
+  ];
+  for (const sms of all) {
     world.database.messages.clear();
     world.smsReader.always(movedReading(...sms));
     await receiveSms(world.ports)(anSms());
