@@ -3,6 +3,7 @@ import { type Instant, later } from '../instant.ts';
 import type { Operator } from '../phone/operator.ts';
 import type { Ports } from '../ports/ports.ts';
 import { DomainError, reason } from '../reason/reason.ts';
+import { messageOf } from '../text.ts';
 import type { Direction } from '../transaction/transaction.ts';
 import { walletOfChannel } from '../wallet/wallet-entry.ts';
 import { mayBeTried } from './deaf.ts';
@@ -53,7 +54,7 @@ export interface RouteRequest {
   readonly spreadBy: string;
   /** Providers that do not take it are left out; without an amount none is. */
   readonly amountXaf?: number;
-  /** Providers that have refused already. */
+  /** Providers that have refused already: a backup is looked for. */
   readonly without?: ReadonlySet<string>;
   /** A backup must collect in the way that was promised to the platform. */
   readonly mode?: CollectionMode;
@@ -71,7 +72,8 @@ export async function routeDeposit(
   at: Instant,
   request: RouteRequest,
 ): Promise<readonly Channel[]> {
-  const tried = await triedChannel(ports, registry, at, request);
+  // Deposits are tried as they are made: one that goes to a backup may be too late for it, or be refused once more.
+  const tried = request.without === undefined ? await triedChannel(ports, registry, at, request) : null;
   const channels = await hearingChannels(ports, registry, at, request);
   if (tried === null) return channels;
   return [tried, ...channels.filter(({ collectionMode }) => collectionMode === tried.collectionMode)];
@@ -82,16 +84,14 @@ async function triedChannel(
   { registry: store, settings }: Pick<Ports, 'registry' | 'settings'>,
   { providers, channels }: Registry,
   at: Instant,
-  { operator, amountXaf, without = new Set(), mode, isSent = async () => true }: RouteRequest,
+  { operator, amountXaf, isSent = async () => true }: RouteRequest,
 ): Promise<Channel | null> {
   const serving = providers.filter((each) => isServing(each, operator, amountXaf));
   const deaf = channels.filter(
     (each) =>
       mayBeTried(each, at, settings.channelSilenceMs) &&
       each.operator === operator &&
-      serving.some(({ providerId }) => providerId === each.providerId) &&
-      !without.has(each.providerId) &&
-      (mode === undefined || each.collectionMode === mode),
+      serving.some(({ providerId }) => providerId === each.providerId),
   );
   // What is sent nowhere shows nothing, and would use up the trial.
   if (deaf.length === 0 || !(await isSent())) return null;
@@ -101,12 +101,20 @@ async function triedChannel(
   return null;
 }
 
-/** Nothing was sent there: from this moment on the next deposit may show it, unless someone else has it by now. */
-export const endTrial = (
-  { registry, settings }: Pick<Ports, 'registry' | 'settings'>,
+/** Nothing showed whether it hears: from this moment on the next deposit may show it, unless someone else has it by now. */
+export async function endTrial(
+  { registry, settings, log }: Pick<Ports, 'registry' | 'settings' | 'log'>,
   channelId: string,
   at: Instant,
-): Promise<boolean> => registry.takeForTrial(channelId, later(at, settings.depositWindowMs), at);
+): Promise<void> {
+  try {
+    await registry.takeForTrial(channelId, later(at, settings.depositWindowMs), at);
+  } catch (error) {
+    // It ends by itself, and the deposit is made.
+    const facts = { channel: channelId, error: messageOf(error) };
+    log.warn('The trial of a deaf channel could not be given back.', facts);
+  }
+}
 
 async function hearingChannels(
   ports: Pick<Ports, 'traffic' | 'settings'>,

@@ -11,6 +11,7 @@ import { type Channel, outsideLimits } from '../provider/registry.ts';
 import { endTrial, noProvider, noRoute, routeDeposit, routeWithdrawal } from '../provider/route.ts';
 import { reason } from '../reason/reason.ts';
 import { asDeposit, asWithdrawal, changeContext } from '../transaction/change-transaction.ts';
+import { isFailureOfProvider } from '../transaction/failure-code.ts';
 import { beginning, type ChangeContext, type StateChange } from '../transaction/state-change.ts';
 import { transactionId } from '../transaction/transaction.ts';
 import {
@@ -70,8 +71,11 @@ export const createDeposit =
     const isBegun = created && transaction.state === 'pending';
     const deposit =
       isBegun && isPrompt(transaction) ? await submitCollection(ports)(transaction) : transaction;
-    // One that turned out to be too many, or that another number took, tries no deaf one.
-    const isTrial = isBegun && transaction.channelId === first.channelId;
+    // One that turned out to be too many, that was refused, or that another number took, tries no deaf one. Where the
+    // operator itself is at fault the trial lasts its time: every deposit would be sent there to fail.
+    const isTrial =
+      created &&
+      (deposit.state === 'failed' ? isFailureOfProvider(deposit) : deposit.channelId === first.channelId);
     if (first.deafSince !== null && !isTrial) await endTrial(ports, first.channelId, at);
     return deposit;
   };

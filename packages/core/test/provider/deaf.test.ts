@@ -4,9 +4,12 @@ import fc from 'fast-check';
 import type { Deposit } from '../../src/deposit/deposit.ts';
 import { later } from '../../src/instant.ts';
 import { msisdn } from '../../src/phone/msisdn.ts';
+import type { CollectionAnswer } from '../../src/ports/gateways.ts';
 import { deafAfter, isDeaf, quietSince } from '../../src/provider/deaf.ts';
 import { type Channel, findChannel, noLimits, type Provider } from '../../src/provider/registry.ts';
 import { type RouteRequest, routeDeposit } from '../../src/provider/route.ts';
+import { typed } from '../../src/reason/reason.ts';
+import type { FailureCode } from '../../src/transaction/failure-code.ts';
 import { transactionId } from '../../src/transaction/transaction.ts';
 import { amountXaf } from '../../src/transaction/transaction-request.ts';
 import { blockPayer } from '../../src/use-cases/blocks.ts';
@@ -95,6 +98,20 @@ const only = (all: MemoryPorts, ...ids: readonly string[]): void => {
   const channels = registry.channels.map((each) => ({ ...each, enabled: ids.includes(each.channelId) }));
   all.database.registry = { ...registry, channels };
 };
+
+const collectBy = ({ database }: MemoryPorts, mode: Deposit['collectionMode']): void => {
+  const { registry } = database;
+  const channels = registry.channels.map((each) => ({ ...each, collectionMode: mode }));
+  database.registry = { ...registry, channels };
+};
+
+const refusedFor = (code: FailureCode): CollectionAnswer => ({
+  outcome: 'rejected',
+  reason: typed('No.'),
+  code,
+});
+
+const unknown: CollectionAnswer = { outcome: 'unknown', reason: typed('Timed out.') };
 
 /** So many expire at the first number; what it is taken for then. */
 const unheard = async (all: MemoryPorts, count: number): Promise<boolean> => {
@@ -215,12 +232,7 @@ describe('a phone whose SMS stopped while its heartbeat goes on', () => {
     const all = await deafWorld();
     only(all, 'orange-money-1', 'orange-money-2');
     await pass(all, 900_000);
-    const collectBy = (mode: Deposit['collectionMode']): void => {
-      const { registry } = all.database;
-      const channels = registry.channels.map((each) => ({ ...each, collectionMode: mode }));
-      all.database.registry = { ...registry, channels };
-    };
-    collectBy(collectionMode);
+    collectBy(all, collectionMode);
     const request = aDepositRequest({ reference: 'first', playerId: uuidOf(8) });
     const expiresAt = later(all.clock.now(), windowMs);
     for (let n = 0; n < openCount; n += 1) {
@@ -231,8 +243,41 @@ describe('a phone whose SMS stopped while its heartbeat goes on', () => {
     }
     const first = await createDeposit(all.ports)(request);
     expect([first.state, first.channelId]).not.toEqual(['pending', 'orange-money-1']);
-    collectBy('customer_initiated');
+    collectBy(all, 'customer_initiated');
     expect((await made(all)).channelId).toBe('orange-money-1');
+  });
+
+  // biome-ignore format: reads by its columns
+  it.each<[string, boolean, CollectionAnswer, string, Deposit['state']]>([
+    // the first one               the next goes there   its answer                     beside it hears    it is then
+    ['goes to the backup',                   true,  refusedFor('operator_error'),       'orange-ussd-1',   'provider_acknowledged'],
+    ['is refused for its payer',             true,  refusedFor('payer_not_found'),      'orange-money-2',  'failed'],
+    ['is refused as its operator is away',   false, refusedFor('operator_unavailable'), 'orange-money-2',  'failed'],
+    ['may have been sent',                   false, unknown,                            'orange-money-2',  'pending'],
+  ])('is tried with a prompt that %s, and with the next: %p', async (_what, isNext, answer, beside, state) => {
+    const all = await deafWorld();
+    only(all, 'orange-money-1', beside);
+    collectBy(all, 'merchant_initiated');
+    await pass(all, 900_000);
+    all.collections.next(answer);
+    expect((await made(all)).state).toBe(state);
+    expect(all.collections.calls[0]?.channelId).toBe('orange-money-1');
+    expect((await made(all)).channelId === 'orange-money-1').toBe(isNext);
+  });
+
+  it('has its trial a little longer where that cannot be given back, and the deposit is answered', async () => {
+    const all = await deafWorld();
+    only(all, 'orange-money-1');
+    collectBy(all, 'merchant_initiated');
+    await pass(all, 900_000);
+    all.collections.next(() => {
+      all.ports.registry.takeForTrial = () => Promise.reject(new Error('The database is away.'));
+      return refusedFor('payer_not_found');
+    });
+    expect((await made(all)).state).toBe('failed');
+    const message = 'The trial of a deaf channel could not be given back.';
+    const facts = { channel: 'orange-money-1', error: 'The database is away.' };
+    expect(all.log.lines).toContainEqual({ level: 'warn', message, facts });
   });
 
   it.each<[string, (all: MemoryPorts) => void]>([
@@ -251,9 +296,7 @@ describe('a phone whose SMS stopped while its heartbeat goes on', () => {
 
 it.each<[string, Partial<RouteRequest>, string | undefined]>([
   ['any deposit', {}, 'orange-money-1'],
-  ['no prompt, which must stay one', { mode: 'merchant_initiated' }, undefined],
-  ['one that is dialled, as it was promised', { mode: 'customer_initiated' }, 'orange-money-1'],
-  ['none that its provider has refused', { without: new Set(['orange-money']) }, undefined],
+  ['none that goes to a backup', { without: new Set(['orange-ussd']) }, undefined],
   ['none of another operator', { operator: 'mtn' }, undefined],
 ])('a deaf phone is tried with %s', async (_what, fields, channelId) => {
   const all = await deafWorld();
