@@ -129,14 +129,16 @@ const formOf = (id: string): Operator | null =>
   operators.find((operator) => new RegExp(`^${txIdForms[operator].alone}$`).test(id)) ?? null;
 
 /**
- * What we named once may have been sent twice: two ids of one form are two movements. A deposit that no payment tells of
- * may bear an id that was only promised to it.
+ * What we named once may have been sent twice: two ids of one form are two movements. Of which kind a name of another form
+ * is, no one knows, nor whether two of them are of one kind. A deposit that no payment tells of may bear an id that was
+ * only promised to it.
  */
 function isOtherMoney(line: StatementLine, { operatorTxId, paymentId, direction }: BookEntry): boolean {
   const isPromised = paymentId === null && direction === 'deposit';
   if (line.operatorTxId === null || operatorTxId === null || isPromised) return false;
   const [theirs, ours] = [comparableName(line.operatorTxId), comparableName(operatorTxId)];
-  return theirs !== ours && formOf(theirs) === formOf(ours);
+  const form = formOf(theirs);
+  return theirs !== ours && form !== null && form === formOf(ours);
 }
 
 /** Of several entries under one name the one of the same amount, and of those the first by key. */

@@ -55,24 +55,28 @@ describe('a line tells of an entry', () => {
   });
 
   const paymentId = 'p' as PaymentId;
-  const mp = (last: string) => `MP260101.1000.${last}`;
+  const mp = (last: string) => `MP260101.1000.0000${last}`;
+  const [uuid, txn] = ['3f6c9b1e-8d2a-4c57-9e41-0b7d5a62c813', 'TXN-000123'];
   // biome-ignore format: reads by its columns
   test.each([
-    ['bears another id',                         { operatorTxId: mp('A2'), paymentId },         true],
-    ['bears an id of another form',              { operatorTxId: '17600000003', paymentId },    false],
-    ['bears none',                               { paymentId },                                 false],
-    ['moved at another provider',                { providerId: 'orange-ussd' },                 true],
-    ['was promised another id, and is not paid', { operatorTxId: mp('A2'), state: 'expired' },  false],
-  ] as const)('and by our reference, unless that is of other money: what %s', (_, booked, isOther) => {
-    const said = line({ operatorTxId: mp('A1'), reference: 'r', msisdn: number });
+    ['bears another id',                         mp('A1'),      { operatorTxId: mp('A2'), paymentId },         true],
+    ['bears another id of digits',               '17600000004', { operatorTxId: '17600000003', paymentId },    true],
+    ['bears an id of another form',              mp('A1'),      { operatorTxId: '17600000003', paymentId },    false],
+    ['bears a name of a kind that is unknown',   mp('A1'),      { operatorTxId: uuid, paymentId },             false],
+    ['bears one, and so does the line',          txn,           { operatorTxId: uuid, paymentId },             false],
+    ['bears none',                               mp('A1'),      { paymentId },                                 false],
+    ['moved at another provider',                mp('A1'),      { providerId: 'orange-ussd' },                 true],
+    ['was promised another id, and is not paid', mp('A1'),      { operatorTxId: mp('A2'), state: 'expired' },  false],
+  ] as const)('and by our reference, unless that is of other money: what %s', (_, operatorTxId, booked, isOther) => {
+    const said = line({ operatorTxId, reference: 'r', msisdn: number });
     const known = anEntry({ key: 'a', references: ['r'], msisdn: number, ...booked });
     const kinds = told(aDay([said], [], { others: [known] })).map(([kind]) => kind);
     expect(kinds.includes('missing_with_us')).toBe(isOther);
   });
 
   it('but a try that failed tells of no other one that was paid under the same name', () => {
-    const said = line({ operatorTxId: 'X1', reference: 'w', status: 'failed' });
-    const paid = anEntry({ key: 'a', references: ['w'], operatorTxId: 'X2', providerId: 'orange-ussd' });
+    const said = line({ operatorTxId: mp('A1'), reference: 'w', status: 'failed' });
+    const paid = anEntry({ key: 'a', references: ['w'], operatorTxId: mp('A2'), providerId: 'orange-ussd' });
     expect(told(aDay([said], [], { others: [paid] }))).toEqual([]);
   });
 

@@ -199,32 +199,34 @@ describe('an imported statement', () => {
     expect(await missingWithUs()).toEqual([]);
   });
 
+  const mp = (last: string) => `MP260101.1000.0000${last}`;
+
   it('shows a withdrawal that was sent twice, through two providers', async () => {
-    const sent = { providerId: 'orange-ussd', providerTxId: 'X2' };
+    const sent = { providerId: 'orange-ussd', providerTxId: mp('X2') };
     const { id, msisdn, amountXaf } = await withdrawalIn(world, 'succeeded', sent, later(to, anHour));
     const told = { reference: id, direction: 'withdrawal', msisdn, amountXaf } as const;
     const [first, second] = [
-      line({ ...told, operatorTxId: 'X1' }),
-      line({ ...told, operatorTxId: 'X2', at: later(to, anHour) }),
+      line({ ...told, operatorTxId: mp('X1') }),
+      line({ ...told, operatorTxId: mp('X2'), at: later(to, anHour) }),
     ];
     await imports(aStatementFile([first]));
     world.clock.set(later(to, 86_400_000));
     await imports(aStatementFile([second]), { providerId: 'orange-ussd', day: dayAfter(day) });
-    expect(await missingWithUs()).toEqual([['missing_with_us', providerId, 'X1']]);
+    expect(await missingWithUs()).toEqual([['missing_with_us', providerId, mp('X1')]]);
   });
 
   it('shows a prompt that the player confirmed after its deposit was completed from another payment', async () => {
     const deposit = await storedDeposit(world, { providerId });
     const { msisdn: payer, amountXaf } = deposit;
-    const told = { payer, amountXaf, receiver: null, operatorTxId: 'P2', providerId: 'orange-ussd' };
+    const told = { payer, amountXaf, receiver: null, operatorTxId: mp('P2'), providerId: 'orange-ussd' };
     const payment = await storedPayment(world, told);
     await movedDeposit(world, deposit, 'completed_by_hand', testMorning, { consumes: [payment.id] });
-    const confirmed = line({ operatorTxId: 'F1', reference: deposit.id, msisdn: payer, amountXaf });
+    const confirmed = line({ operatorTxId: mp('F1'), reference: deposit.id, msisdn: payer, amountXaf });
     await imports(aStatementFile([confirmed]));
-    await imports(aStatementFile([line({ operatorTxId: 'P2', msisdn: payer, amountXaf })]), {
+    await imports(aStatementFile([line({ operatorTxId: mp('P2'), msisdn: payer, amountXaf })]), {
       providerId: 'orange-ussd',
     });
-    expect(await missingWithUs()).toEqual([['missing_with_us', providerId, 'F1']]);
+    expect(await missingWithUs()).toEqual([['missing_with_us', providerId, mp('F1')]]);
   });
 
   it('is compared once more with the next day when its day was not over', async () => {
