@@ -53,8 +53,14 @@ async function afterVerdict(
   // Two ids of one transfer may be money that was sent twice, the first time by whoever said no.
   const receiptId = hasReceipt(current) ? current.providerTxId : null;
   const isOther = known !== null && receiptId !== null && known.toUpperCase() !== receiptId.toUpperCase();
-  const detail = reason('receipt_says_sent', { id: receiptId ?? '' });
-  const line = isOther ? contradicting({ ...exchange, detail }, { stateUpdatedAt: at }) : exchange;
+  const detail = isOther
+    ? reason('receipt_says_sent', { id: receiptId })
+    : await otherReceipt(ports, current);
+  // What was told while it was open counts as looked at once it ends: it is told again with its end.
+  const line =
+    detail === null || verdict.kind === 'waiting'
+      ? exchange
+      : contradicting({ ...exchange, detail }, { stateUpdatedAt: at });
   const change = changeOf(current, at, { fields, exchanges: [line] });
   if (verdict.kind === 'waiting') return change;
   const context = changeContext(ports, { kind: 'provider', id: asked.providerId }, at);
@@ -68,6 +74,15 @@ async function afterVerdict(
   return verdict.kind === 'succeeded'
     ? moveWithdrawal(change, 'transfer_succeeded', facts, reason('transfer_confirmed'), context)
     : moveWithdrawal(change, 'transfer_rejected', facts, verdict.reason, context, verdict.code);
+}
+
+/** Of what bears the id of one receipt: what another one said of it since it was submitted. */
+async function otherReceipt({ doubts }: SettlePorts, current: Withdrawal): Promise<Reason | null> {
+  if (!hasReceipt(current)) return null;
+  const told = (await doubts.about([current.id])).get(current.id) ?? [];
+  const isOpen = ({ outcome, detail, at }: ProviderExchange) =>
+    outcome === 'contradicts' && detail.code === 'receipt_says_sent' && at >= current.stateUpdatedAt;
+  return told.find(isOpen)?.detail ?? null;
 }
 
 /**

@@ -92,15 +92,15 @@ async function failedAlike(
 }
 
 /**
- * What one provider refused and another has sent, under its own id: the first may have sent it after all. Of what was
- * not handed on, another id is no sign of that: staff send money by hand, and providers may have names of their own.
+ * What one provider refused and another has sent, or may have, under its own id: the first may have sent it after all. Of
+ * what was not handed on, another id is no sign of that: staff send money by hand, and providers may have names of their own.
  */
 async function tellSentTwice(
   ports: ReceiptPorts,
   left: readonly Withdrawal[],
   providerTxId: string,
 ): Promise<void> {
-  for (const each of left.filter(({ state }) => state === 'succeeded').toReversed()) {
+  for (const each of left.toReversed()) {
     const { exchanges } = (await ports.reader.record(each.id)) as TransactionRecord;
     const isHandedOn = exchanges.some(
       ({ operation, submissionId }) => operation === 'transfer' && submissionId !== each.submissionId,

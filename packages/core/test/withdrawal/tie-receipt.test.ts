@@ -4,7 +4,7 @@ import { earlier, type Instant, later } from '../../src/instant.ts';
 import { limits } from '../../src/limits.ts';
 import { msisdn } from '../../src/phone/msisdn.ts';
 import type { SmsMovement, SmsReading } from '../../src/ports/gateways.ts';
-import { reason } from '../../src/reason/reason.ts';
+import { reason, typed } from '../../src/reason/reason.ts';
 import { service } from '../../src/transaction/audit-entry.ts';
 import type { Move } from '../../src/transaction/state-change.ts';
 import { type TransactionId, transactionId } from '../../src/transaction/transaction.ts';
@@ -328,6 +328,33 @@ describe('the receipt of whoever refused a withdrawal that another provider has 
     expect(await alarms(world)).toBe(0);
     expect(await tie(world, { operatorTxId: 'TX-B' })).toBeNull();
     expect(await alarms(world)).toBe(1);
+  });
+
+  it.each([
+    ['succeeded', { kind: 'succeeded', providerTxId: null }, 'succeeded'],
+    ['succeeded as told', { kind: 'succeeded', providerTxId: 'TX-A' }, 'succeeded'],
+    [
+      'failed',
+      { kind: 'failed', reason: typed('No.'), code: 'operator_error' },
+      'requires_manual_resolution',
+    ],
+  ] as const)('alarms while it is under way, and still when it has %s', async (_what, verdict, state) => {
+    const world = worldWith([handedOn]);
+    world.database.exchanges.set(handedOn.id, [refused]);
+    expect(await tie(world, ofA)).toBe(handedOn.id);
+    world.clock.advance(1_000);
+    expect(await tie(world, { operatorTxId: 'TX-B' })).toBeNull();
+    expect(await alarms(world)).toBe(1);
+    world.clock.advance(1_000);
+    await settleWithdrawal(world.ports)(handedOn, verdict, toldOfB);
+    const { transaction, exchanges } = await recordOf(world, handedOn);
+    expect(transaction).toMatchObject({ state, providerTxId: 'TX-A' });
+    expect(exchanges.at(-1)).toMatchObject({
+      outcome: 'contradicts',
+      detail: reason('receipt_says_sent', { id: 'TX-B' }),
+    });
+    const { items } = await world.ports.reader.search({ isDoubted: true }, null, 10);
+    expect(items).toHaveLength(1);
   });
 
   it('alarms about the one that was handed on, of several', async () => {
