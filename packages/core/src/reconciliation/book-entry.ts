@@ -35,6 +35,8 @@ export interface BookEntry {
   readonly at: Instant;
   /** When a payment was heard of: that of an SMS which no one could read, when it could be read. */
   readonly cameAt?: Instant;
+  /** When what tells of a payment came, whether or not it could be read. */
+  readonly receivedAt?: Instant;
 }
 
 /** What an entry takes of a transaction. */
@@ -95,6 +97,7 @@ export const entryOfPayment = (payment: BookedPayment, transaction: BookedTransa
   // No one is told of what is still to come, whatever its date says.
   at: payment.paidAt !== null && payment.paidAt < payment.receivedAt ? payment.paidAt : payment.receivedAt,
   cameAt: payment.readAt ?? payment.receivedAt,
+  receivedAt: payment.receivedAt,
 });
 
 /** `paid`: we say that the money moved. `unpaid`: we say that it did not. `open`: we do not know, or not yet. */

@@ -54,13 +54,19 @@ export async function readSurroundings(
   return { around, isNextDayThere: (await statements.ofDay(providerId, after)).length > 0 };
 }
 
+interface Compared {
+  readonly comparison: DayComparison;
+  /** Older days, whose statements name payments that came on this one. */
+  readonly namedOn: readonly CalendarDay[];
+}
+
 /** Compares a day as it stands now, and writes down what was found, with the ground that it rests on. */
 export async function compareOnce(
   ports: ComparePorts,
   providerId: string,
   day: CalendarDay,
   fresh: FreshSheet | null,
-): Promise<{ readonly comparison: DayComparison; readonly ground: string }> {
+): Promise<Compared & { readonly ground: string }> {
   const { reconciliation, clock, ids, registry } = ports;
   // Before anything is read: what comes meanwhile is not seen.
   const comparedAt = clock.now();
@@ -72,13 +78,11 @@ export async function compareOnce(
     const found = await orTold(ports, providerId, other, () => readSheets(ports, providerId, other, null));
     return found?.values() ?? [];
   };
-  const entries =
+  const { expected, namedOn } =
     sheets.length === 0
-      ? []
-      : [
-          ...(await readBooks(ports, providerId, day)),
-          ...(await latePayments(ports, providerId, day, sheetsOf)),
-        ];
+      ? { expected: [], namedOn: [] }
+      : await latePayments(ports, providerId, day, sheetsOf);
+  const entries = sheets.length === 0 ? [] : [...(await readBooks(ports, providerId, day)), ...expected];
   const others = await readNamed(ports, operators, sheets, entries);
   const surroundings = await readSurroundings(ports, providerId, day);
   const { discrepancies, figures, borderKeys } = await withPauses(
@@ -97,7 +101,7 @@ export async function compareOnce(
   await fresh?.keep();
   const comparison = { providerId, day, comparedAt, figures, borderKeys };
   await reconciliation.record(comparison, discrepancies, () => ids.next());
-  return { comparison, ground: groundOf([...read.keys()], surroundings) };
+  return { comparison, namedOn, ground: groundOf([...read.keys()], surroundings) };
 }
 
 /** What stands in the files of a day, by their hashes. */
@@ -133,7 +137,7 @@ export function isDayMasked({ settings }: Pick<Ports, 'settings'>, day: Calendar
   return before !== null && dayWindow(day).from < before;
 }
 
-/** Compares a day, and the days around it as far as their midnight depends on it. */
+/** Compares a day, the days around it as far as their midnight depends on it, and those whose payments came only on it. */
 export async function compareStatements(
   ports: ComparePorts,
   providerId: string,
@@ -141,7 +145,7 @@ export async function compareStatements(
   fresh: FreshSheet | null = null,
 ): Promise<DayComparison> {
   const before = await ports.reconciliation.comparisonOf(providerId, day);
-  const comparison = await compareOneDay(ports, providerId, day, fresh);
+  const { comparison, namedOn } = await compareOneDay(ports, providerId, day, fresh);
   const hasMoved = JSON.stringify(before?.borderKeys ?? []) !== JSON.stringify(comparison.borderKeys);
   for (const neighbour of [dayBefore(day), dayAfter(day)]) {
     if (isDayMasked(ports, neighbour, comparison.comparedAt)) continue;
@@ -150,6 +154,12 @@ export async function compareStatements(
     const isMoved = hasMoved || known.figures.deferredCount > 0;
     if (!isMoved && (neighbour > day || !(await cameSince(ports, known)))) continue;
     await orTold(ports, providerId, neighbour, () => compareOneDay(ports, providerId, neighbour, null));
+  }
+  for (const paidOn of namedOn) {
+    const known = await ports.reconciliation.comparisonOf(providerId, paidOn);
+    const isSeenThere = known !== null && known.comparedAt >= dayWindow(day).to;
+    if (isSeenThere || !(await ports.books.hasAllFrom(dayWindow(paidOn).from))) continue;
+    await orTold(ports, providerId, paidOn, () => compareOneDay(ports, providerId, paidOn, null));
   }
   return comparison;
 }
@@ -180,15 +190,15 @@ async function compareOneDay(
   providerId: string,
   day: CalendarDay,
   fresh: FreshSheet | null,
-): Promise<DayComparison> {
-  let { comparison, ground } = await compareOnce(ports, providerId, day, fresh);
+): Promise<Compared> {
+  let { ground, ...compared } = await compareOnce(ports, providerId, day, fresh);
   for (let tries = 1; tries < limits.commitTries; tries += 1) {
     const kept = await ports.statements.ofDay(providerId, day);
     const files = kept.map(({ sha256 }) => sha256);
     if (groundOf(files, await readSurroundings(ports, providerId, day)) === ground) break;
     const again = await orTold(ports, providerId, day, () => compareOnce(ports, providerId, day, null));
     if (again === null) break;
-    ({ comparison, ground } = again);
+    ({ ground, ...compared } = again);
   }
-  return comparison;
+  return compared;
 }

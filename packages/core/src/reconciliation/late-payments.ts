@@ -12,6 +12,13 @@ const daysMax = 7;
 
 type LatePorts = Pick<Ports, 'books'>;
 
+interface LatePayments {
+  /** What no statement of its own day names, at the moment at which it came. */
+  readonly expected: readonly BookEntry[];
+  /** Days whose statements name some of the others. */
+  readonly namedOn: readonly CalendarDay[];
+}
+
 /**
  * Payments that came on a day and bear a date before the day before: the comparison of their own day looks no further than
  * that. A forged SMS may bear any date. They are expected on the day on which they came, unless a statement of their own
@@ -22,7 +29,7 @@ export async function latePayments(
   providerId: string,
   day: CalendarDay,
   sheetsOf: (day: CalendarDay) => Promise<Iterable<Sheet>>,
-): Promise<readonly BookEntry[]> {
+): Promise<LatePayments> {
   const window = { providerId, ...dayWindow(day) };
   const paidBefore = dayWindow(dayBefore(day)).from;
   const byDay = new Map<CalendarDay, BookEntry[]>();
@@ -32,15 +39,20 @@ export async function latePayments(
     byDay.set(paidOn, [...(byDay.get(paidOn) ?? []), entry]);
   }
   const expected: BookEntry[] = [];
+  const namedOn = new Set<CalendarDay>();
   for (const [paidOn, entries] of byDay) {
-    const isNear = dayWindow(paidOn).from >= window.from - daysMax * aDayMs;
+    const isNear = dayWindow(paidOn).from >= window.from - daysMax * aDayMs || entries.some(isDatedAsItCame);
     const sheets = isNear ? [...(await sheetsOf(paidOn))] : [];
     const names = new Set(sheets.flatMap(({ lines }) => lines.map(nameOf)));
     for (const entry of entries)
-      if (!names.has(nameOf(entry))) expected.push({ ...entry, at: entry.cameAt as Instant });
+      if (names.has(nameOf(entry))) namedOn.add(paidOn);
+      else expected.push({ ...entry, at: entry.cameAt as Instant });
   }
-  return expected;
+  return { expected, namedOn: [...namedOn] };
 }
+
+/** Its SMS could be read only later: whoever forges one may date it back, but cannot have it come on a day that is over. */
+const isDatedAsItCame = ({ at, receivedAt }: BookEntry): boolean => at >= (receivedAt as Instant) - aDayMs;
 
 const nameOf = ({ operatorTxId }: Pick<BookEntry, 'operatorTxId'>): string | null =>
   operatorTxId === null ? null : comparableName(operatorTxId);

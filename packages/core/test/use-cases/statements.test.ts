@@ -22,6 +22,7 @@ import {
   later,
 } from '../../src/instant.ts';
 import { limits } from '../../src/limits.ts';
+import type { ReceivedPayment } from '../../src/matching/received-payment.ts';
 import type { BookReader, ReconciliationWork, StatementStore } from '../../src/ports/statement-store.ts';
 import { DomainError, reason, typed } from '../../src/reason/reason.ts';
 import { settings } from '../../src/settings.ts';
@@ -425,23 +426,81 @@ describe('a payment that bears an older date', () => {
     expect(there).toHaveLength(expected);
   });
 
+  const at = (n: number, hour: number) => instant(from + n * aDay + hour * 3_600_000);
+  const dayOfNumber = (n: number) => dayOf(at(n, 0));
+  const compare = async (n: number, operatorTxId = `X${n}`, ports = world.ports, hour = 9) => {
+    world.clock.set(at(n + 1, hour));
+    const content = aStatementFile([line({ operatorTxId, at: at(n, 12) })]);
+    return importStatement(ports)(given(content, { day: dayOfNumber(n) }), aStaffMember());
+  };
+
   it.each([
     ['a day later, and is missed on its own', 1, 0],
     ['two days later, and is missed on that day', 2, 2],
   ])('is one, too, where its SMS could be read only %s', async (_, days, missedAfter) => {
-    const at = (n: number, hour: number) => instant(from + n * aDay + hour * 3_600_000);
-    const dayOfNumber = (n: number) => dayOf(at(n, 0));
-    const compare = async (n: number) => {
-      world.clock.set(at(n + 1, 9));
-      const content = aStatementFile([line({ operatorTxId: `X${n}`, at: at(n, 12) })]);
-      await imports(content, { day: dayOfNumber(n) });
-    };
     for (let n = 0; n < days; n += 1) await compare(n);
     const readAt = at(days, 10);
     await storedPayment(world, { providerId, receiver: null, paidAt: null, readAt }, at(0, 15));
     await compare(days);
     const { items } = await world.reconciliation.list({ kind: 'missing_at_operator' }, null, 10);
     expect(items.map((each) => each.day)).toEqual([dayOfNumber(missedAfter)]);
+  });
+
+  describe('because its SMS could be read only later, though a statement of its own day names it,', () => {
+    const operatorTxId = 'MP260101.1200.A00001';
+    const readOn = async (n: number, fields: Partial<ReceivedPayment> = {}) => {
+      const told = { providerId, receiver: null, operatorTxId, paidAt: null, readAt: at(n, 10), ...fields };
+      const { id } = await storedPayment(world, told, at(0, 12));
+      const consumes = [id];
+      await movedDeposit(world, await storedDeposit(world), 'payment_confirmed', at(n, 10), { consumes });
+    };
+    const open = async () => {
+      const { items } = await world.reconciliation.list({ status: 'open' }, null, 10);
+      return items.map(({ day: of, kind, theirs }) => [of, kind, theirs?.operatorTxId]);
+    };
+    const comparedAt = async (n: number) =>
+      (await world.reconciliation.comparisonOf(providerId, dayOfNumber(n)))?.comparedAt;
+    const missed = [dayOfNumber(0), 'missing_with_us', operatorTxId];
+    const unknown = (n: number) => [dayOfNumber(n), 'missing_with_us', `X${n}`];
+
+    it.each([2, 7, 40])('is missed on neither side: %d days', async (days) => {
+      await compare(0, operatorTxId);
+      expect(await open()).toEqual([missed]);
+      await readOn(days);
+      await compare(days, `X${days}`, world.ports, 0);
+      expect(await open()).toEqual([unknown(days)]);
+      // It was seen there, and is not compared once more.
+      await compare(days);
+      expect(await comparedAt(0)).toBe(at(days + 1, 0));
+    });
+
+    it.each([
+      ['as it came', aDay, []],
+      ['as no SMS of that day is', aDay + 1, [[dayOfNumber(40), 'missing_at_operator', undefined]]],
+    ])('is looked for there when it is dated %s', async (_, agoMs, expected) => {
+      const paidAt = earlier(at(0, 12), agoMs);
+      const content = aStatementFile([line({ operatorTxId, at: paidAt })]);
+      await imports(content, { day: dayOf(paidAt) });
+      await readOn(40, { paidAt });
+      await compare(40);
+      const those = (await open()).filter(([, kind]) => kind === 'missing_at_operator');
+      expect(those).toEqual(expected);
+    });
+
+    it('has that day compared that never was, and not one that is kept elsewhere', async () => {
+      await compare(0, operatorTxId);
+      await readOn(40);
+      const hasAllFrom = async (moment: Instant) => moment >= at(1, 0);
+      await compare(40, 'X40', {
+        ...world.ports,
+        books: withMethods<BookReader>(world.books, { hasAllFrom }),
+      });
+      expect(await comparedAt(0)).toBe(at(1, 9));
+      const comparisonOf = async () => null;
+      const reconciliation = withMethods<ReconciliationWork>(world.reconciliation, { comparisonOf });
+      await compare(40, 'X40', { ...world.ports, reconciliation });
+      expect(await comparedAt(0)).toBe(at(41, 9));
+    });
   });
 
   it('that is older than yesterday does not make yesterday be compared again', async () => {
