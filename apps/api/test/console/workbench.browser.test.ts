@@ -102,6 +102,22 @@ inBrowser('whoever works through what is held', () => {
     await journey.until(deposit, 'succeeded');
   });
 
+  atLength('sees a payment also while a process of the version before answers', async () => {
+    const { journey } = probe;
+    const player = journey.player('orange');
+    await journey.deposit('orange', player, { amount_xaf: 2_345 });
+    const id = await hear({ payer: player.slice(4), amount: 2_346, balance: '9200000' });
+    const page = await probe.open('/audit');
+    await page.route(/\/internal\/v1\/payments/, async (route) => {
+      const answer = await route.fetch();
+      const body = (await answer.text()).replaceAll('"proposal":null', '"of_another_version":null');
+      await route.fulfill({ response: answer, body });
+    });
+    await page.goto(`/console/held/payments?id=${id}`);
+    await page.locator('.candidate').getByText('2\u202f345\u00a0FCFA').waitFor();
+    expect(await barriers(page)).toEqual([]);
+  });
+
   test('keeps a note that is being written about a payment which someone else sets aside', async () => {
     const id = await hear({ payer: '699000666', amount: 4_321, balance: '9000000' });
     const page = await probe.open(`/held/payments?id=${id}`);

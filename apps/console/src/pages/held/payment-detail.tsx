@@ -162,7 +162,8 @@ function CandidateCard({ candidate, isUsable, isBest, onChoose }: CandidateCardP
           {candidate.reference}
         </p>
         <p className="flags">
-          {proposal !== null && <Badge tone="wait" text={secondPerson.proposedBy(proposal.operator)} />}
+          {/* A process of the version before may answer, which tells of none. */}
+          {proposal && <Badge tone="wait" text={secondPerson.proposedBy(proposal.operator)} />}
           {candidate.hinted && <Badge tone="over" icon={MessageSquare} text={held.hinted} />}
           {candidate.differs.length === 0 && <Badge tone="done" text={held.agrees} />}
           {candidate.differs.map((difference) => (
