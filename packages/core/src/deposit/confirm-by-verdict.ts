@@ -1,4 +1,5 @@
 import { limits } from '../limits.ts';
+import { isReturnDoubted } from '../matching/doubted-return.ts';
 import { isUnmatched, type ReceivedPayment, receivedPayment } from '../matching/received-payment.ts';
 import type { Ports } from '../ports/ports.ts';
 import { DomainError, reason } from '../reason/reason.ts';
@@ -10,7 +11,7 @@ import { type Deposit, isRejectedByPerson } from './deposit.ts';
 
 export type VerdictPorts = Pick<
   Ports,
-  'transactions' | 'payments' | 'registry' | 'doubts' | 'clock' | 'ids' | 'settings' | 'log'
+  'transactions' | 'reader' | 'payments' | 'registry' | 'doubts' | 'clock' | 'ids' | 'settings' | 'log'
 >;
 
 /**
@@ -33,6 +34,10 @@ export const confirmByVerdict =
         'A provider reports a payment that another report takes back or contradicts.',
         facts,
       );
+    }
+    // What failed to go back is held: nothing else is worth a look.
+    if (payment.status === 'held' && (await isReturnDoubted(ports, payment))) {
+      return ports.log.error('A provider reports a payment that may have been sent back.', facts);
     }
     if (await confirm(ports, asked, payment, exchange)) return;
     if (await isDecided(ports, asked, payment, exchange)) return;

@@ -12,16 +12,27 @@ type ReturnOf = Withdrawal & { readonly returns: PaymentReturn };
  * alarm, whoever has written a note about that return since has looked.
  */
 export async function refuseDoubtedReturns(
-  { reader }: Pick<Ports, 'reader'>,
+  ports: Pick<Ports, 'reader'>,
   payments: readonly ReceivedPayment[],
 ): Promise<void> {
+  const doubted = await doubtedReturn(ports, payments);
+  if (doubted !== null) throw new DomainError('return_doubted', reason('this_return_doubted', doubted));
+}
+
+/** Whether that would refuse the payment. */
+export const isReturnDoubted = async (
+  ports: Pick<Ports, 'reader'>,
+  payment: ReceivedPayment,
+): Promise<boolean> => (await doubtedReturn(ports, [payment])) !== null;
+
+async function doubtedReturn({ reader }: Pick<Ports, 'reader'>, payments: readonly ReceivedPayment[]) {
   const doubted = everyItem((cursor) =>
     reader.search({ isDoubted: true, purpose: 'return' }, cursor, limits.pageSizeMax),
   );
   for await (const each of doubted) {
     const { id: transaction, returns } = each as ReturnOf;
     const payment = payments.find(({ id }) => id === returns.paymentId)?.id;
-    if (payment !== undefined)
-      throw new DomainError('return_doubted', reason('this_return_doubted', { payment, transaction }));
+    if (payment !== undefined) return { payment, transaction };
   }
+  return null;
 }

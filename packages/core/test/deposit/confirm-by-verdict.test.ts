@@ -7,11 +7,12 @@ import { limits } from '../../src/limits.ts';
 import { msisdn } from '../../src/phone/msisdn.ts';
 import type { CommitResult } from '../../src/ports/transaction-store.ts';
 import { reason, typed } from '../../src/reason/reason.ts';
+import type { ProviderExchange } from '../../src/transaction/provider-exchange.ts';
 import { transactionId } from '../../src/transaction/transaction.ts';
 import { addNote } from '../../src/use-cases/notes.ts';
 import { receivePayment } from '../../src/use-cases/receive-payment.ts';
 import { resolveTransaction } from '../../src/use-cases/resolve-transaction.ts';
-import { anExchange, aPayment, aPromptedDeposit, refusal, uuidOf } from '../a-transaction.ts';
+import { anExchange, aPayment, aPromptedDeposit, aWithdrawal, refusal, uuidOf } from '../a-transaction.ts';
 import { disturbedOnce, eventsOf, interrupted, recordOf, statesOf, worldWith } from '../a-world.ts';
 
 const asked = aPromptedDeposit({ state: 'provider_acknowledged' });
@@ -164,6 +165,49 @@ describe('a provider’s word that a deposit was paid', () => {
     expect(await world.transactions.find(asked.id)).toEqual(asked);
     expect(paymentsOf(world)).toEqual([held]);
     expect(world.log.messages('error')).toHaveLength(1);
+  });
+
+  describe('of money that was held, and whose return counts as failed', () => {
+    /** The provider of the return said no, and then the operator's SMS came. */
+    const doubtedWorld = (deposit: Deposit, told: ProviderExchange['outcome']) => {
+      const held = aPayment({
+        ...{
+          operatorTxId: 'TX-1',
+          status: 'held',
+          heldBecause: reason('return_failed', { why: typed('No.') }),
+        },
+      });
+      const returns = { paymentId: held.id, askedBy: 'awa' };
+      const failed = aWithdrawal({ state: 'failed', failureCode: 'operator_error', returns });
+      const world = worldWith([deposit, failed]);
+      world.database.payments.set(held.id, held);
+      const detail = reason('receipt_says_sent', { id: 'R-1' });
+      world.database.exchanges.set(failed.id, [anExchange({ outcome: told, detail })]);
+      return { world, held, failed };
+    };
+
+    it.each([
+      ['is open', asked],
+      ['has expired', { ...asked, state: 'expired', failureCode: 'window_closed' } as const],
+    ])('credits no one while that may have been sent, and the deposit %s', async (_what, deposit) => {
+      const { world, held, failed } = doubtedWorld(deposit, 'contradicts');
+      await confirm(world);
+      expect(await world.transactions.find(asked.id)).toEqual(deposit);
+      expect(paymentsOf(world)).toEqual([held]);
+      expect(world.log.messages('error')).toEqual([
+        'A provider reports a payment that may have been sent back.',
+      ]);
+      world.clock.advance(1);
+      await addNote(world.ports)({ kind: 'transaction', id: failed.id }, 'It is here.', aStaffMember());
+      await confirm(world);
+      expect(paymentsOf(world)).toMatchObject([{ status: 'matched', transactionId: asked.id }]);
+    });
+
+    it('completes the deposit where no one says that it was sent', async () => {
+      const { world } = doubtedWorld(asked, 'failed');
+      await confirm(world);
+      expect(paymentsOf(world)).toMatchObject([{ status: 'matched', transactionId: asked.id }]);
+    });
   });
 
   it.each(['takeBack', 'hold'] as const)(

@@ -8,6 +8,7 @@ import {
 } from '@mobile-money/core';
 import { aDepositRequest } from '../../builders/a-transaction-request.ts';
 import type { MemoryPorts } from '../../memory/memory-ports.ts';
+import { doubtReturn } from './doubted-returns.ts';
 import {
   at,
   type Episode,
@@ -39,6 +40,8 @@ const befores = {
   perhaps_of_other: { status: 'received', payer: stranger },
   of_no_one_knows_whom: { status: 'held', payer: null },
   taken_back: { status: 'held', isReversed: true },
+  perhaps_sent_back: { status: 'held' },
+  sent_back_in_vain: { status: 'held' },
   set_aside: { status: 'set_aside' },
   used: { status: 'matched', transactionId: elsewhere },
 } as const satisfies Record<string, object | null>;
@@ -87,6 +90,10 @@ export const verdicts: Episode = async (random) => {
   const { ports, clock, database } = world;
   const request = aDepositRequest({ amountXaf: 500, operator: 'mtn', msisdn: numbers.mtn });
   const made = await createDeposit(ports)(request);
+  const kind = random.pick(['nothing', 'nothing', ...kinds(befores)] as const);
+  const report = reported(world, made, 'V');
+  const wasSentBack = kind === 'perhaps_sent_back' || kind === 'sent_back_in_vain';
+  if (wasSentBack) await doubtReturn(world, report, kind === 'sent_back_in_vain');
   clock.advance(1_000);
   const endedMs = clock.now();
   const readMs = endedMs + random.pick([0, 1, 5]);
@@ -97,9 +104,8 @@ export const verdicts: Episode = async (random) => {
     providerTxId: random.pick([null, null, 'V', 'W']),
   };
   database.transactions.set(made.id, put);
-  const kind = random.pick(['nothing', 'nothing', ...kinds(befores)] as const);
   const known = {
-    ...reported(world, made, 'V'),
+    ...report,
     receivedAt: instant(Math.min(endedMs + random.pick([-1, 0, 1]), readMs)),
     ...(befores[kind] as object | null),
   };
@@ -121,7 +127,7 @@ export const verdicts: Episode = async (random) => {
   const isFree = status === 'received' || status === 'held';
   const isOther = isFree && amountXaf !== 500;
   const isOfStranger = status === 'held' && payer === stranger;
-  const isDoubted = isFree && (isReversed || isOfStranger);
+  const isDoubted = isFree && (isReversed || isOfStranger || kind === 'perhaps_sent_back');
   const isClear = isFree && !isOther && !isDoubted;
   // A person has said no to this very money.
   const isDecided = failureCode === 'rejected_by_staff' && (cameMs <= endedMs || put.providerTxId === 'V');
