@@ -3,6 +3,7 @@ import { accounts, words } from './accounts.ts';
 import { admissions } from './admissions.ts';
 import { approvals } from './approvals.ts';
 import { askings, unasked } from './askings.ts';
+import { backupNumbers, returnsTakenBack } from './backups.ts';
 import { balances } from './balances.ts';
 import { becomings, receiptsOfFillers } from './becomings.ts';
 import { callbacks } from './callbacks.ts';
@@ -95,6 +96,8 @@ const episodes: Readonly<Record<string, readonly [Episode, times: number]>> = {
   namedNumbers: [namedNumbers, 1],
   becomings: [becomings, 2],
   receiptsOfFillers: [receiptsOfFillers, 1],
+  returnsTakenBack: [returnsTakenBack, 3],
+  backupNumbers: [backupNumbers, 3],
 };
 
 /** Lives through them, and tells what came otherwise than it must. */
