@@ -450,6 +450,42 @@ inBrowser('the withdrawals to decide', () => {
     expect(await page.getByText('1 marked').count()).toBe(0);
   });
 
+  test('the key that was meant for marks asks about the one that is looked at with a tick, once others have decided those', async () => {
+    const [marked, looked] = [await withdrawal(), await withdrawal()];
+    const page = await probe.open('/withdrawals');
+    await page.locator('.live-live').waitFor();
+    await row(page, looked.text).waitFor();
+    for (const each of ['j', 'x', 'j']) await page.keyboard.press(each);
+    await page.getByText('1 marked').waitFor();
+    await probe.journey.approve(marked.created);
+    await row(page, marked.text).waitFor({ state: 'detached' });
+    const asksAgain = async (key: string): Promise<void> => {
+      await page.keyboard.press(key);
+      await dialog(page).getByText('What was marked is no longer there').waitFor();
+      await dialog(page).getByText(looked.text).first().waitFor();
+    };
+    await asksAgain('a');
+    expect(await send(page).isDisabled()).toBe(true);
+    expect(await barriers(page)).toEqual([]);
+    // Whoever has read that knows what the key is about now.
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('a');
+    await send(page).waitFor();
+    expect(await send(page).isEnabled()).toBe(true);
+    await page.keyboard.press('Escape');
+    // What one decides oneself is lost to no one.
+    const third = await withdrawal();
+    await row(page, third.text).waitFor();
+    for (const each of ['x', 'j', 'a']) await page.keyboard.press(each);
+    await dialog(page).getByText('I have checked it').click();
+    await send(page).click();
+    await row(page, looked.text).waitFor({ state: 'detached' });
+    await page.keyboard.press('r');
+    await dialog(page).getByText(third.text).first().waitFor();
+    expect(await dialog(page).getByText('What was marked').count()).toBe(0);
+    await page.keyboard.press('Escape');
+  });
+
   test('whoever does not give the second factor stops a decision about several', async () => {
     const [large, small] = [await withdrawal(), await withdrawal()];
     const page = await probe.open('/withdrawals');

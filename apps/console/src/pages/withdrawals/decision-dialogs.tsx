@@ -17,6 +17,8 @@ interface DecisionDialogProps {
   readonly targets: readonly Transaction[];
   /** Whether it is the one beside the list, and no other that was marked. */
   readonly isLookedAt: boolean;
+  /** Whether the key may have been meant for others, which were marked until just now. */
+  readonly areMarksLost: boolean;
   readonly progress: string | null;
   /** Those of them that were refused just now, each with why. */
   readonly refused: readonly string[];
@@ -25,17 +27,17 @@ interface DecisionDialogProps {
 }
 
 /**
- * The money leaves with this button: it says how much goes where. Several at once, or one that is not looked at, need one
- * more tick.
+ * The money leaves with this button: it says how much goes where. Several at once, or one that may not be
+ * the one that was meant, need one more tick.
  */
 export function ApproveDialog(props: DecisionDialogProps) {
-  const { targets, isLookedAt, progress, refused, onDecide, onClose } = props;
+  const { targets, isLookedAt, areMarksLost, progress, refused, onDecide, onClose } = props;
   const { approve, withdrawals } = useTexts();
   const [note, setNote] = useState('');
   const [hasChecked, setHasChecked] = useState(false);
   const [count, sum] = [wholeText(targets.length), amountText(sumOf(targets))];
   const isMany = targets.length > 1;
-  const isTicked = isMany || !isLookedAt;
+  const isTicked = isMany || !isLookedAt || areMarksLost;
   const number = numberText(targets[0]?.msisdn ?? '');
   const aloneLeftXaf = useWaiting().data?.alone_left_xaf ?? null;
   const { count: unsent, isPastDay } = waitingForSecond(targets, aloneLeftXaf);
@@ -51,7 +53,7 @@ export function ApproveDialog(props: DecisionDialogProps) {
       onConfirm={() => onDecide(note.trim())}
       onClose={onClose}
     >
-      <DecisionTargets targets={targets} />
+      <DecisionTargets targets={targets} areMarksLost={areMarksLost} />
       {blocked > 0 && (
         <p role="alert">{isMany ? approve.someBlocked(wholeText(blocked)) : approve.blocked}</p>
       )}
@@ -81,7 +83,8 @@ export function ApproveDialog(props: DecisionDialogProps) {
   );
 }
 
-export function RejectDialog({ targets, progress, refused, onDecide, onClose }: DecisionDialogProps) {
+export function RejectDialog(props: DecisionDialogProps) {
+  const { targets, areMarksLost, progress, refused, onDecide, onClose } = props;
   const { reject, exits, secondPerson } = useTexts();
   const mayHaveLeft = targets.some(({ may_have_been_sent: is }) => is);
   const reason = useReason(rejections);
@@ -98,7 +101,7 @@ export function RejectDialog({ targets, progress, refused, onDecide, onClose }: 
       onConfirm={() => onDecide(reason.words)}
       onClose={onClose}
     >
-      <DecisionTargets targets={targets} />
+      <DecisionTargets targets={targets} areMarksLost={areMarksLost} />
       <p>{mayHaveLeft ? secondPerson.neededToDeny : isReturn ? exits.rejectReturn : reject.nothingSent}</p>
       <ReasonChoice reason={reason} />
       <Refused refused={refused} />
@@ -120,20 +123,24 @@ export const sumOf = (targets: readonly Transaction[]): number =>
   targets.reduce((sum, { amount_minor }) => sum + amount_minor, 0);
 
 /** What a decision is about, said once more: the one amount and number in large, or all of them in a list. */
-function DecisionTargets({ targets }: { readonly targets: readonly Transaction[] }) {
+function DecisionTargets(props: Pick<DecisionDialogProps, 'targets' | 'areMarksLost'>) {
+  const { targets, areMarksLost } = props;
   const { withdrawals, approve } = useTexts();
   const [only] = targets;
   if (only === undefined) return <p role="alert">{withdrawals.gone}</p>;
   if (targets.length === 1)
     return (
-      <p className="target">
-        <strong>
-          <Amount xaf={only.amount_minor} />
-        </strong>
-        <span>
-          {numberText(only.msisdn)} <OperatorName operator={only.operator} />
-        </span>
-      </p>
+      <>
+        {areMarksLost && <p role="alert">{withdrawals.marksLost}</p>}
+        <p className="target">
+          <strong>
+            <Amount xaf={only.amount_minor} />
+          </strong>
+          <span>
+            {numberText(only.msisdn)} <OperatorName operator={only.operator} />
+          </span>
+        </p>
+      </>
     );
   return (
     <>

@@ -2,12 +2,19 @@ import { useEffect, useRef, useState } from 'react';
 import type { Transaction } from '../../api/transactions.ts';
 import { useChosen } from '../../app/chosen.ts';
 
+/** Those that were marked, and whether the last of them went by what others did, or by a filter. */
+interface Marks {
+  readonly ids: ReadonlySet<string>;
+  readonly areLost: boolean;
+}
+
+const none: ReadonlySet<string> = new Set();
 const idOf = ({ service_tx_id }: Transaction): string => service_tx_id;
 
 /** What is looked at and what is marked, by id: rows may come and go at any time. */
 export function useQueueChoice(queue: readonly Transaction[], isFree: (item: Transaction) => boolean) {
   const [asked, choose] = useChosen();
-  const [marks, setMarks] = useState<ReadonlySet<string>>(new Set());
+  const [marks, setMarks] = useState<Marks>({ ids: none, areLost: false });
   const place = useRef(0);
   const oldest = queue.find(isFree) ?? queue[0];
   // Known at once, so that the key that comes next is about it.
@@ -23,13 +30,14 @@ export function useQueueChoice(queue: readonly Transaction[], isFree: (item: Tra
   useEffect(() => {
     // What a filter hides is not decided with the others once it is shown again.
     setMarks((known) => {
-      const left = queue.map(idOf).filter((id) => known.has(id));
-      return left.length === known.size ? known : new Set(left);
+      const left = new Set(queue.map(idOf).filter((id) => known.ids.has(id)));
+      return left.size === known.ids.size ? known : { ids: left, areLost: left.size === 0 };
     });
   }, [queue]);
 
   const current = queue[at] ?? null;
-  const marked = new Set(queue.map(idOf).filter((id) => marks.has(id)));
+  const marked = new Set(queue.map(idOf).filter((id) => marks.ids.has(id)));
+  const markOnly = (ids: Iterable<string>): void => setMarks({ ids: new Set(ids), areLost: false });
   const free = queue.filter(isFree);
   const chooseAt = (index: number): void => {
     const row = queue[Math.max(0, Math.min(queue.length - 1, index))];
@@ -40,6 +48,8 @@ export function useQueueChoice(queue: readonly Transaction[], isFree: (item: Tra
     /** True when what was being looked at has been decided by someone else. */
     isGone: current === null && currentId !== null,
     marked,
+    /** True from when marks went by themselves until some are set, or a question was asked: a key may be meant for those. */
+    areMarksLost: marked.size === 0 && (marks.areLost || marks.ids.size > 0),
     /** How many can be marked: what someone else is at is theirs. */
     freeCount: free.length,
     choose,
@@ -47,9 +57,12 @@ export function useQueueChoice(queue: readonly Transaction[], isFree: (item: Tra
     mark: (id: string) => {
       const next = new Set(marked);
       if (!next.delete(id)) next.add(id);
-      setMarks(next);
+      markOnly(next);
     },
-    markAll: (isMarked: boolean) => setMarks(new Set(isMarked ? free.map(idOf) : [])),
+    markAll: (isMarked: boolean) => markOnly(isMarked ? free.map(idOf) : []),
+    /** After a question: what was decided, if anything, is marked no more by an own act. */
+    answered: (decided: ReadonlySet<string> = none) =>
+      setMarks(({ ids }) => ({ ids: new Set([...ids].filter((id) => !decided.has(id))), areLost: false })),
     /** After an own decision the next one in line becomes current, which is none of those decided. */
     goOn: (decided: ReadonlySet<string>) => {
       const isLeft = (each: Transaction): boolean => !decided.has(idOf(each));

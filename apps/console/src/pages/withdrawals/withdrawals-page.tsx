@@ -44,6 +44,8 @@ interface Question {
   readonly ids: ReadonlySet<string>;
   /** Whether they ask about the one beside the list. */
   readonly isLookedAt: boolean;
+  /** Whether the key may have been meant for others, which were marked until just now. */
+  readonly areMarksLost: boolean;
 }
 
 const dialogs = { approve: ApproveDialog, reject: RejectDialog } as const;
@@ -84,15 +86,18 @@ function Workbench({ queue: read, isWhole }: WorkbenchProps) {
   const isClosedTo = (item: Transaction, verb: Verb): boolean =>
     isHeld(item) || (verb === 'approve' && (isApprovedBy(item, me) || isOwnReturn(item, who)));
 
-  /** About those that are marked, or else about the one that is looked at. */
-  const ask = (verb: Verb, isAboutMarked = marked.size > 0): void => {
+  /** About those that are marked, or else about the one that is looked at; its own button is about that one. */
+  const ask = (verb: Verb, isItsButton = false): void => {
     const isClosed = current === null || isClosedTo(current, verb);
+    const isAboutMarked = marked.size > 0 && !isItsButton;
     const ids = isAboutMarked ? marked : new Set(isClosed ? [] : [current.service_tx_id]);
     const isLookedAt = [...ids].every((id) => id === current?.service_tx_id);
-    if (mayDecide && ids.size > 0) setQuestion({ verb, ids, isLookedAt });
+    const areMarksLost = choice.areMarksLost && !isItsButton;
+    if (mayDecide && ids.size > 0) setQuestion({ verb, ids, isLookedAt, areMarksLost });
   };
   const close = (): void => {
     setQuestion(null);
+    choice.answered();
     setRefused([]);
   };
   const mark = (): void => {
@@ -123,6 +128,7 @@ function Workbench({ queue: read, isWhole }: WorkbenchProps) {
     const left = new Set(undecided.map(({ id }) => id));
     if (left.size > 0) return setQuestion({ ...question, ids: left });
     setQuestion(null);
+    choice.answered(question.ids);
     if (isAboutCurrent) choice.goOn(question.ids);
     setDecisions((count) => count + 1);
   };
@@ -169,7 +175,7 @@ function Workbench({ queue: read, isWhole }: WorkbenchProps) {
             withdrawal={current}
             holder={holderOf(reservations.get(current.service_tx_id), me)}
             hasKeys={marked.size === 0}
-            onAsk={(verb) => ask(verb, false)}
+            onAsk={(verb) => ask(verb, true)}
             onBack={() => choice.choose(null)}
           />
         )}
@@ -183,6 +189,7 @@ function Workbench({ queue: read, isWhole }: WorkbenchProps) {
         <DecisionDialog
           targets={acting?.targets ?? targets}
           isLookedAt={question?.isLookedAt === true}
+          areMarksLost={question?.areMarksLost === true}
           progress={progress}
           refused={refused.map(({ text }) => text)}
           onDecide={act}

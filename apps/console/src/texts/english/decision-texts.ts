@@ -37,6 +37,7 @@ export const englishDecision = {
       below_minimum: 'below the minimum',
       above_maximum: 'above the maximum',
     },
+    marksLost: 'What was marked is no longer there: this is the one that you look at.',
     outsideLimitsHint: 'No provider takes this amount: it can only be rejected.',
   },
   approve: {

@@ -40,6 +40,7 @@ export const frenchDecision: Words<typeof englishDecision> = {
       below_minimum: 'sous le minimum',
       above_maximum: 'au-dessus du maximum',
     },
+    marksLost: 'Ce qui était coché n’est plus là : voici celui que vous regardez.',
     outsideLimitsHint: 'Aucun fournisseur ne prend ce montant : ce retrait ne peut qu’être rejeté.',
   },
   approve: {
