@@ -1,6 +1,6 @@
 import { limits } from '../limits.ts';
 import type { Ports } from '../ports/ports.ts';
-import { everyItem } from '../ports/transaction-reader.ts';
+import { everyItem, type TransactionSearch } from '../ports/transaction-reader.ts';
 import { DomainError, reason } from '../reason/reason.ts';
 import type { PaymentReturn, Withdrawal } from '../withdrawal/withdrawal.ts';
 import type { ReceivedPayment } from './received-payment.ts';
@@ -24,6 +24,20 @@ export const isReturnDoubted = async (
   ports: Pick<Ports, 'reader'>,
   payment: ReceivedPayment,
 ): Promise<boolean> => (await doubtedReturn(ports, [payment])) !== null;
+
+/** Whether a return of one of them, among these, is said to have ended otherwise than it did, whoever has looked since. */
+export async function wasReturnDoubted(
+  { reader, doubts }: Pick<Ports, 'reader' | 'doubts'>,
+  payments: readonly ReceivedPayment[],
+  among: Pick<TransactionSearch, 'msisdn' | 'amountMinXaf' | 'amountMaxXaf' | 'from'>,
+): Promise<boolean> {
+  const { items } = await reader.search({ ...among, purpose: 'return' }, null, limits.pageSizeMax);
+  const own = (items as readonly ReturnOf[]).filter(({ returns }) =>
+    payments.some(({ id }) => id === returns.paymentId),
+  );
+  const told = await doubts.about(own.map(({ id }) => id));
+  return [...told.values()].flat().some(({ outcome }) => outcome === 'contradicts');
+}
 
 async function doubtedReturn({ reader }: Pick<Ports, 'reader'>, payments: readonly ReceivedPayment[]) {
   const doubted = everyItem((cursor) =>

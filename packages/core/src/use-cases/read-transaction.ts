@@ -60,7 +60,16 @@ export interface Float {
 
 type RecordPorts = Pick<
   Ports,
-  'reader' | 'statuses' | 'clock' | 'registry' | 'wallets' | 'settings' | 'notes' | 'pages' | 'payments'
+  | 'reader'
+  | 'doubts'
+  | 'statuses'
+  | 'clock'
+  | 'registry'
+  | 'wallets'
+  | 'settings'
+  | 'notes'
+  | 'pages'
+  | 'payments'
 >;
 
 /**

@@ -26,10 +26,7 @@ export interface Resolution {
 
 const rejected = 'rejected_by_staff';
 
-type ResolvePorts = Pick<
-  Ports,
-  'transactions' | 'reader' | 'payments' | 'wallets' | 'registry' | 'staff' | 'clock' | 'ids' | 'settings'
->;
+type ResolvePorts = CompletePorts & Pick<Ports, 'doubts'>;
 
 /**
  * A staff member decides what is held for a decision; much money takes two, and so does calling failed what may have been

@@ -8,8 +8,10 @@ import type { ReceivedPayment } from '../../src/matching/received-payment.ts';
 import { msisdn } from '../../src/phone/msisdn.ts';
 import type { WalletEntry } from '../../src/ports/wallet-store.ts';
 import { type DomainErrorCode, typed } from '../../src/reason/reason.ts';
+import type { ProviderExchange } from '../../src/transaction/provider-exchange.ts';
 import { paymentId, transactionId } from '../../src/transaction/transaction.ts';
 import { receivedXaf } from '../../src/transaction/transaction-request.ts';
+import { addNote } from '../../src/use-cases/notes.ts';
 import { readTransactionRecord } from '../../src/use-cases/read-transaction.ts';
 import {
   type Completion,
@@ -17,8 +19,17 @@ import {
   type Resolution,
   resolveTransaction,
 } from '../../src/use-cases/resolve-transaction.ts';
+import type { Withdrawal } from '../../src/withdrawal/withdrawal.ts';
 import { withdrawalStates } from '../../src/withdrawal/withdrawal-transitions.ts';
-import { aDeposit, aPayment, aPromptedDeposit, aWithdrawal, refusal, uuidOf } from '../a-transaction.ts';
+import {
+  aDeposit,
+  anExchange,
+  aPayment,
+  aPromptedDeposit,
+  aWithdrawal,
+  refusal,
+  uuidOf,
+} from '../a-transaction.ts';
 import { anEntryBy, disturbedOnce, eventsOf, interrupted, recordOf, worldWith } from '../a-world.ts';
 
 const staff = aStaffMember();
@@ -120,6 +131,54 @@ describe('a deposit that is held without a payment', () => {
     expect(second.state).toBe('succeeded');
     expect((await readTransactionRecord(world.ports)(deposit.id, [])).creditDoubt).toBeNull();
     expect(await resolvedBeside({ status: 'returned' }, 'failed')).toMatchObject({ state: 'failed' });
+  });
+
+  describe('where the one that was set aside was sent back in vain', () => {
+    /** Someone wrote a note about that return, as the refusal asks for, whatever they found. */
+    const worldOfReturn = async (outcome: ProviderExchange['outcome'], of: Partial<Withdrawal> = {}) => {
+      const payment = aPayment({ payer: deposit.msisdn, receivedAt: deposit.createdAt, status: 'set_aside' });
+      const returns = { paymentId: payment.id, askedBy: 'awa' };
+      const sent = aWithdrawal({ state: 'failed', failureCode: 'operator_error', returns, ...of });
+      const world = worldWith([deposit, sent]);
+      world.database.payments.set(payment.id, payment);
+      world.database.exchanges.set(sent.id, [anExchange({ outcome })]);
+      world.clock.advance(1);
+      await addNote(world.ports)({ kind: 'transaction', id: sent.id }, 'It has left.', staff);
+      return world;
+    };
+
+    it('is credited by two people when that may have been sent', async () => {
+      const world = await worldOfReturn('contradicts');
+      expect((await readTransactionRecord(world.ports)(deposit.id, [])).creditDoubt).toBe('payment_returned');
+      expect(await resolveTransaction(world.ports)(resolution(), staff)).toMatchObject({ state: held });
+      const second = await resolveTransaction(world.ports)(resolution(), aStaffMember({ id: 'second' }));
+      expect(second.state).toBe('succeeded');
+    });
+
+    it.each<[string, ProviderExchange['outcome'], Partial<Withdrawal>]>([
+      ['no one says so', 'differs', {}],
+      [
+        'it was another payment',
+        'contradicts',
+        { returns: { paymentId: paymentId(uuidOf(9)), askedBy: 'awa' } },
+      ],
+    ])('is by one, when %s', async (_, outcome, of) => {
+      const world = await worldOfReturn(outcome, of);
+      expect((await readTransactionRecord(world.ports)(deposit.id, [])).creditDoubt).toBeNull();
+      expect(await resolveTransaction(world.ports)(resolution(), staff)).toMatchObject({
+        state: 'succeeded',
+      });
+    });
+
+    it('is by one, when it was set aside before the deposit was asked for', async () => {
+      const world = await worldOfReturn('contradicts');
+      const [payment] = [...world.database.payments.values()] as [ReceivedPayment];
+      const receivedAt = later(deposit.createdAt, -1);
+      world.database.payments.set(payment.id, { ...payment, receivedAt });
+      expect(await resolveTransaction(world.ports)(resolution(), staff)).toMatchObject({
+        state: 'succeeded',
+      });
+    });
   });
 
   it('is refused for what it is, once it is decided', async () => {

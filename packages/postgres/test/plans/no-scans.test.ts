@@ -434,6 +434,8 @@ const calls: Readonly<Record<string, Call>> = {
   'searching what is in doubt': ({ reader }) => reader.search({ isDoubted: true }, null, 50),
   'searching returns in doubt': ({ reader }) =>
     reader.search({ isDoubted: true, purpose: 'return' }, null, 50),
+  'searching the returns to a number': ({ reader }) =>
+    reader.search({ purpose: 'return', msisdn: number, amountMinXaf: 1, from: middle }, null, 50),
   'finding what is in doubt': ({ doubts }) => doubts.about([5, 7].map((i) => transactionId(idOf(1, i)))),
   'reading a record': ({ reader }) => reader.record(transactionId(idOf(1, 13_002))),
   'finding what a callback names': ({ statusSchedule }) =>

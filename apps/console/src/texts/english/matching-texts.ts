@@ -22,7 +22,7 @@ export const englishMatching = {
       'SMS that say something against money that was told of before, or whose date is far from when they came',
     inDoubt: 'The provider speaks of something else than it was asked for: see what happened.',
     contradicted:
-      'The provider says the other of what was decided: see what happened. A note says that someone has seen it, and ends the alert.',
+      'The provider says the other of what was decided: see what happened. A note says that someone has seen it, and ends the alert. One about a return frees its payment, too: if it has left, set the payment aside before you write the note.',
     transactionsList: 'Transactions to be resolved, the oldest first',
     choose: 'Choose a payment to see what it may be for.',
     chooseTransaction: 'Choose a transaction to see what is known of it.',

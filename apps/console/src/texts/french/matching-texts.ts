@@ -24,7 +24,7 @@ export const frenchMatching: Words<typeof englishMatching> = {
       'SMS qui contredisent ou annulent de l’argent déjà annoncé, ou dont la date est loin de leur arrivée',
     inDoubt: 'Le fournisseur parle d’autre chose que ce qui lui était demandé : voir ce qui s’est passé.',
     contradicted:
-      'Le fournisseur dit le contraire de ce qui a été décidé : voir ce qui s’est passé. Une note dit que c’est vu et met fin à l’alerte.',
+      'Le fournisseur dit le contraire de ce qui a été décidé : voir ce qui s’est passé. Une note dit que c’est vu et met fin à l’alerte. Sur un renvoi, elle libère aussi le paiement : s’il est parti, mettez le paiement de côté avant d’écrire la note.',
     transactionsList: 'Transactions à résoudre, les plus anciennes d’abord',
     choose: 'Choisissez un paiement pour voir à quoi il peut servir.',
     chooseTransaction: 'Choisissez une transaction pour voir ce qu’on en sait.',

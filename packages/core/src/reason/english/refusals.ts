@@ -37,7 +37,7 @@ export const englishRefusals = {
   this_payment_unvouched:
     'No balance of the wallet vouches for payment {payment}, and it is above what is sent back so.',
   this_return_doubted:
-    'Payment {payment} may have been sent back: return {transaction} counts as failed, and the operator says that it was sent. Find that out, and write a note about the return first.',
+    'Payment {payment} may have been sent back: return {transaction} counts as failed, and the operator says that it was sent. Find that out, and write a note about the return first: it frees the payment. If it has left, set the payment aside before you write the note.',
   this_payment_payer_unknown: 'It is not known who made payment {payment}.',
   this_payment_undecided: "Payment {payment} waits for the operator's verdict until {until}.",
   this_payment_of_other_number: 'Payment {payment} came from another number.',

@@ -38,7 +38,7 @@ export const frenchRefusals: Readonly<Record<keyof typeof englishRefusals, strin
   this_payment_unvouched:
     'Aucun solde du portefeuille ne confirme le paiement {payment}, et il dépasse ce qu’on renvoie ainsi.',
   this_return_doubted:
-    'Le paiement {payment} a peut-être été renvoyé : le renvoi {transaction} passe pour échoué, et l’opérateur dit qu’il est parti. Vérifiez-le, et écrivez d’abord une note sur ce renvoi.',
+    'Le paiement {payment} a peut-être été renvoyé : le renvoi {transaction} passe pour échoué, et l’opérateur dit qu’il est parti. Vérifiez-le, et écrivez d’abord une note sur ce renvoi : elle libère le paiement. S’il est parti, mettez le paiement de côté avant d’écrire la note.',
   this_payment_payer_unknown: 'On ne sait pas qui a fait le paiement {payment}.',
   this_payment_undecided: 'Le paiement {payment} attend le verdict de l’opérateur jusqu’à {until}.',
   this_payment_of_other_number: 'Le paiement {payment} vient d’un autre numéro.',
