@@ -9,6 +9,12 @@ export const depositExcuses: readonly Excuse[] = [
     why: 'It is said anew as the deposit is looked at, before anyone asks for it.',
   },
   {
+    file: 'deposit/confirm-by-verdict.ts',
+    code: "payment.status === 'held' && (await isReturnDoubted(ports, payment))",
+    what: 'only the right of &&',
+    why: 'What failed to go back is held: it spares a look at the others.',
+  },
+  {
     file: 'deposit/deposit.ts',
     code: "state === 'failed' && failureCode === 'rejected_by_staff'",
     what: 'only the right of &&',
