@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { followOverview } from './overview.ts';
 import { followPayments } from './payments.ts';
 import { decidedAmong, followQueue, isReadOn, leaveQueue, queueKey } from './queue.ts';
+import { followBlocks } from './queue-blocks.ts';
 import { readAnew } from './read-anew.ts';
 import { refreshReservations } from './reservations.ts';
 import { heldKey } from './transactions.ts';
@@ -16,8 +17,6 @@ interface Change {
   readonly service_tx_id: string | null;
 }
 
-/** What people do that marks withdrawals of others; a change of the audit bears it as its state. */
-const blocking: ReadonlySet<string> = new Set(['block.add', 'block.lift']);
 /** What is changed by people alone: only the audit tells of it. */
 const ofAudit: ReadonlySet<string> = new Set([
   'notes',
@@ -98,6 +97,11 @@ async function follow(client: QueryClient, changes: readonly Change[]): Promise<
   if (moved.length > 0 || changes.some(({ kind }) => kind === 'claim')) void refreshReservations(client);
   // What it cannot read is told elsewhere; the rest is read all the same.
   if (moved.length > 0) await followQueue(client, moved).catch(() => undefined);
+  // A change of the audit bears as its state what people did.
+  const [isAdded, isLifted] = ['block.add', 'block.lift'].map((done) =>
+    changes.some(({ state }) => state === done),
+  );
+  if (isAdded || isLifted) void followBlocks(client, isLifted === true).catch(() => undefined);
 
   const touched = new Set(changes.flatMap(({ service_tx_id: id }) => (id === null ? [] : [id])));
   const kinds = new Set(changes.map(({ kind }) => kind));
@@ -109,9 +113,7 @@ async function follow(client: QueryClient, changes: readonly Change[]): Promise<
     if (first === 'transaction') return touched.has(String(second)) || kinds.has('audit');
     // A proposal moves nothing: only the audit tells of it.
     if (first === 'transactions' && second === heldKey[1] && kinds.has('audit')) return true;
-    // Whose withdrawals are marked as blocked changes with no withdrawal.
-    if (first === 'transactions' && second === queueKey[1])
-      return changes.some(({ state }) => blocking.has(state));
+    if (first === 'transactions' && second === queueKey[1]) return false;
     if (first === 'transactions' && second === 'number-page' && kinds.has('payment')) return true;
     if (first === 'transactions') return kinds.has('transaction');
     if (first === 'wallets') return kinds.has('payment') || kinds.has('transaction') || kinds.has('audit');

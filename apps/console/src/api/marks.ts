@@ -57,6 +57,10 @@ export const useBlocks = (status: BlockStatus, filters: Filters) =>
     { placeholderData: keepPreviousData },
   );
 
+/** Those in force, as many as are given at once. */
+export const newestBlocks = async (): Promise<readonly BlockItem[]> =>
+  (await call('get /internal/v1/blocks', { query: { status: 'active', limit: 100 } })).items;
+
 /** The block of a number that is in force, if there is one. */
 export const useBlockOf = (msisdn: string) =>
   useQuery({

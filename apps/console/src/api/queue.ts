@@ -23,17 +23,23 @@ const readWaiting = (order: 'oldest' | 'newest') => (cursor: string | undefined)
   listTransactions({ state: 'pending_approval', direction: 'withdrawal', order, cursor });
 const readOldest = readWaiting('oldest');
 
+interface Reading {
+  readonly client: QueryClient;
+  readonly signal: AbortSignal;
+}
+
 const queueReading = {
   queryKey: queueKey,
-  queryFn: async ({ client }: { readonly client: QueryClient }): Promise<Queue> => {
+  queryFn: async ({ client, signal }: Reading): Promise<Queue> => {
     // What is on the screen whole is not cut down to its first part again.
-    if (queueOf(client) !== undefined) return { items: await everyPart(readOldest), nextCursor: null };
+    if (queueOf(client) !== undefined)
+      return { items: await everyPart(readOldest, undefined, signal), nextCursor: null };
     const { items, next_cursor } = await readOldest(undefined);
     return { items, nextCursor: next_cursor };
   },
 };
 
-const queueOf = (client: QueryClient): Queue | undefined => client.getQueryData<Queue>(queueKey);
+export const queueOf = (client: QueryClient): Queue | undefined => client.getQueryData<Queue>(queueKey);
 
 /** A long queue of which the rest follows: what came since stands at its end. */
 export const isReadOn = ({ queryKey, state: { data } }: Query): boolean =>
@@ -111,7 +117,7 @@ interface Moved {
 export async function followQueue(client: QueryClient, moved: readonly Moved[]): Promise<void> {
   if (moved.some(({ state }) => enteredOrLeft.has(state)))
     void client.invalidateQueries({ queryKey: waitingKey });
-  if (client.getQueryState(queueKey) === undefined) return;
+  if (!isFollowed(client)) return;
   await untilQueueIsRead(client);
   leaveQueue(client, decidedAmong(moved));
   const known = new Set(queueOf(client)?.items.map(({ service_tx_id }) => service_tx_id));
@@ -119,6 +125,12 @@ export async function followQueue(client: QueryClient, moved: readonly Moved[]):
   for (const { id } of waiting.filter((each) => known.has(each.id))) await refreshInQueue(client, id);
   if (waiting.some(({ id }) => !known.has(id))) await takeInNewcomers(client);
   for (const id of relatedTo(client, moved)) await refreshInQueue(client, id);
+}
+
+/** A queue that no one looks at, and that is read anew for whoever comes back, is not read for what moves meanwhile. */
+export function isFollowed(client: QueryClient): boolean {
+  const query = client.getQueryCache().find<Queue>({ queryKey: queueKey });
+  return query?.isActive() === true || (query?.state.data !== undefined && !query.state.isInvalidated);
 }
 
 /** Those that no longer wait. */
@@ -160,7 +172,7 @@ function relatedTo(client: QueryClient, moved: readonly Moved[]): readonly strin
 }
 
 /** A reading under way ends first: it would put back what is changed meanwhile. */
-async function untilQueueIsRead(client: QueryClient): Promise<void> {
+export async function untilQueueIsRead(client: QueryClient): Promise<void> {
   await client.fetchQuery({ ...queueReading, staleTime: Number.POSITIVE_INFINITY }).catch(() => undefined);
   await readOn(client).catch(() => undefined);
 }
@@ -176,7 +188,7 @@ async function takeInNewcomers(client: QueryClient): Promise<void> {
   });
 }
 
-async function refreshInQueue(client: QueryClient, id: string): Promise<void> {
+export async function refreshInQueue(client: QueryClient, id: string): Promise<void> {
   const record = await readRecord(id).catch(() => null);
   if (record !== null) replaceInQueue(client, record);
 }

@@ -15,3 +15,14 @@ test('all parts are read in their order', async () => {
 test('reading ends with the first part that is enough', async () => {
   expect(await everyPart(read, (items) => items.includes(3))).toEqual([5, 4, 3, 2]);
 });
+
+test('reading ends with the part in which it is given up', async () => {
+  const [asked, reader] = [[] as unknown[], new AbortController()];
+  const readAndLeave = (cursor: string | undefined) => {
+    asked.push(cursor);
+    if (cursor === 'b') reader.abort();
+    return read(cursor);
+  };
+  await expect(everyPart(readAndLeave, undefined, reader.signal)).rejects.toThrow('aborted');
+  expect(asked).toEqual([undefined, 'b']);
+});

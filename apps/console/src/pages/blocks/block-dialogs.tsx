@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { addBlock, blocksKey, liftBlock } from '../../api/marks.ts';
-import { queueKey } from '../../api/queue.ts';
 import type { BlockItem } from '../../api/schemas.ts';
 import { numberText } from '../../formats/figures.ts';
 import { usePerform } from '../../parts/act.ts';
@@ -31,7 +30,6 @@ export function BlockDialog({ number, onClose }: BlockDialogProps) {
       () => addBlock({ kind, value: value.trim(), reason: reason.trim() }),
       (block) => words.added(blockedText(block)),
       blocksKey,
-      queueKey,
     );
     onClose();
   };
