@@ -23,7 +23,9 @@ beforeEach(() => {
     return Response.json(answers[name] ?? {}, { status: name === '' ? 404 : 200 });
   });
 });
-afterEach(() => jest.restoreAllMocks());
+afterEach(() => {
+  jest.restoreAllMocks();
+});
 
 function clientWith(...items: readonly ReturnType<typeof row>[]): QueryClient {
   const client = new QueryClient();
