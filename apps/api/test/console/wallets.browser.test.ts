@@ -93,6 +93,42 @@ inBrowser('what our wallets hold', () => {
     await isSoon(reader, reader.getByText('No money is missing'));
   });
 
+  test('gaps are read as far as someone looks, however many are open', async () => {
+    const page = await probe.open('/audit');
+    const asked: (string | null)[] = [];
+    await page.route('**/internal/v1/gaps?*', async (route) => {
+      const cursor = new URL(route.request().url()).searchParams.get('cursor');
+      asked.push(cursor);
+      const items = [Number(cursor ?? 0) + 1, Number(cursor ?? 0) + 2].map((each) => ({
+        gap_id: `gap-${each}`,
+        wallet_id: 'orange-237698417301',
+        missing_xaf: 7_000 + each,
+        after: null,
+        before: null,
+        status: 'open',
+        opened_at: '2026-01-01T10:00:00.000Z',
+        ended_at: null,
+        explained_by: null,
+        explanation: '',
+      }));
+      await route.fulfill({
+        json: { items, next_cursor: cursor === '4' ? null : String(items.length + Number(cursor ?? 0)) },
+      });
+    });
+    await page.goto('/console/wallets');
+    const gap = (amount: string): Locator => page.getByRole('listitem').filter({ hasText: amount });
+    await gap('7\u202f002').waitFor();
+    await page.locator('.live-live').waitFor();
+    expect(asked.filter((each) => each !== null)).toEqual([]);
+    const more = page.getByRole('button', { name: 'Show more' });
+    await more.click();
+    await gap('7\u202f004').waitFor();
+    await more.click();
+    await gap('7\u202f006').waitFor();
+    expect(await more.count()).toBe(0);
+    expect(await barriers(page)).toEqual([]);
+  });
+
   atLength('the balance over time is a picture with a name, and a table that says the same', async () => {
     const page = await probe.open(wallet);
     const name = `${number}: balance at the end of each hour, last 24 hours`;

@@ -1,6 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { call } from './call.ts';
-import { everyPart } from './every-part.ts';
 import { asAsked, type Filters, useParts } from './lists.ts';
 import type { GapItem } from './schemas.ts';
 
@@ -9,8 +8,6 @@ export type GapStatus = GapItem['status'];
 /** SMS that lead to no payment, and gaps, are told by no one, so wallets are looked at now and then. */
 const lookEveryMs = 15_000;
 const refetchInterval = lookEveryMs;
-/** Of gaps that are over, the newest are enough. */
-const gapsMax = 500;
 
 export const walletsKey = ['wallets'] as const;
 
@@ -40,24 +37,13 @@ export const useWalletEntries = (walletId: string, filters: Filters) =>
     { refetchInterval, placeholderData: keepPreviousData },
   );
 
-/** Of one wallet, or of all. */
+/** Of one wallet, or of all, as far as someone looks. */
 export const useGaps = (status: GapStatus, walletId: string | null) =>
-  useQuery({
-    queryKey: [...walletsKey, 'gaps', status, walletId],
-    queryFn: () => {
-      let count = 0;
-      const of = { status, wallet: walletId ?? undefined };
-      return everyPart(
-        (cursor) => call('get /internal/v1/gaps', { query: { ...of, cursor, limit: 100 } }),
-        ({ length }) => {
-          count += length;
-          return status !== 'open' && count >= gapsMax;
-        },
-      );
-    },
-    refetchInterval,
-    placeholderData: keepPreviousData,
-  });
+  useParts(
+    [...walletsKey, 'gaps', status, walletId],
+    (asked) => call('get /internal/v1/gaps', { query: { status, wallet: walletId ?? undefined, ...asked } }),
+    { refetchInterval, placeholderData: keepPreviousData },
+  );
 
 export const explain = (gapId: string, reason: string) =>
   call('post /internal/v1/gaps/{gap_id}/explain', { path: { gap_id: gapId }, body: { reason } });

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { Button } from 'react-aria-components';
+import { itemsIn } from '../../api/lists.ts';
 import type { GapItem, GapSide } from '../../api/schemas.ts';
 import { explain, type GapStatus, useGaps, walletsKey } from '../../api/wallets.ts';
 import { useAddressFilters } from '../../app/address-filters.ts';
@@ -10,7 +11,7 @@ import { SignedAmount } from '../../parts/amount.tsx';
 import { NoteDialog } from '../../parts/ask-dialog.tsx';
 import { FileLink } from '../../parts/csv-button.tsx';
 import { ChoiceButtons } from '../../parts/fields.tsx';
-import { Loaded } from '../../parts/loaded.tsx';
+import { Loaded, More } from '../../parts/loaded.tsx';
 import { Time } from '../../parts/time.tsx';
 import { useTexts } from '../../texts/language.tsx';
 
@@ -42,18 +43,19 @@ export function GapList({ walletId }: { readonly walletId: string | null }) {
         </div>
       </header>
       <Loaded reading={reading}>
-        {(gaps) =>
-          gaps.length === 0 ? (
-            <p className="empty">{words.none[status]}</p>
-          ) : (
+        {(data) => {
+          const gaps = itemsIn(data);
+          if (gaps.length === 0) return <p className="empty">{words.none[status]}</p>;
+          return (
             <ul className="candidates" aria-label={words.title}>
               {gaps.map((gap) => (
                 <Gap key={gap.gap_id} gap={gap} isNamed={walletId === null} onExplain={setAsked} />
               ))}
             </ul>
-          )
-        }
+          );
+        }}
       </Loaded>
+      <More reading={reading} />
       {asked !== null && (
         <NoteDialog
           title={words.explainTitle}
