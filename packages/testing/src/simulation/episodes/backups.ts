@@ -1,6 +1,7 @@
 import {
   approveWithdrawal,
   createDeposit,
+  createWithdrawal,
   instant,
   later,
   returnPayment,
@@ -9,11 +10,21 @@ import {
   type Withdrawal,
 } from '@mobile-money/core';
 import { aChannel, aRegistry } from '../../builders/a-registry.ts';
-import { aDepositRequest } from '../../builders/a-transaction-request.ts';
+import { aDepositRequest, aWithdrawalRequest } from '../../builders/a-transaction-request.ts';
 import { MemoryDatabase } from '../../memory/memory-database.ts';
 import { type MemoryPorts, memoryPorts } from '../../memory/memory-ports.ts';
-import { ann, ben, type Episode, house, nowOf, numbers, otherwise, settings } from './episode.ts';
-import { instead } from './heard.ts';
+import {
+  ann,
+  ben,
+  type Episode,
+  exchangesOf,
+  house,
+  nowOf,
+  numbers,
+  otherwise,
+  settings,
+} from './episode.ts';
+import { heard, instead } from './heard.ts';
 import { storeDeposit, storePayment } from './stored.ts';
 
 const refusal = { outcome: 'rejected', reason: typed('no') } as const;
@@ -84,6 +95,46 @@ export const returnsTakenBack: Episode = async (random) => {
     },
   };
   return otherwise(`a return whose payment is taken back ${moment}`, got, must[moment]);
+};
+
+/**
+ * A process stands still after it stored that it will send: too long, and it asks no one; the backup is another matter, as
+ * long as no one can have called it stuck.
+ */
+export const standstills: Episode = async (random) => {
+  const stuckMs = random.pick([59_999, 60_000, 60_001, 3_600_000]);
+  const tookMs = random.pick([0, 59_999, 60_000, 60_001]);
+  const world = house({ twoPersonApprovalXaf: null, stuckWithdrawalMs: stuckMs });
+  const { ports, database, clock } = world;
+  const made = await createWithdrawal(ports)(aWithdrawalRequest({ amountXaf: 500 }));
+  const approved: Withdrawal = { ...made, state: 'approved' };
+  database.transactions.set(made.id, approved);
+  let isFirst = true;
+  const commit: typeof ports.transactions.commit = async (change) => {
+    const result = await ports.transactions.commit(change);
+    if (isFirst) clock.advance(tookMs);
+    isFirst = false;
+    return result;
+  };
+  const transactions = heard(ports.transactions, (name, [change]) =>
+    name === 'commit' ? commit(change as never) : undefined,
+  );
+  const { state, failureCode } = await submitWithdrawal({ ...ports, transactions })(approved);
+  const isStuck = tookMs >= stuckMs;
+  const isLate = isStuck || tookMs > 60_000;
+  const unasked = 'transfer rejected operator_unavailable';
+  const first = isLate ? `orange-money ${unasked}` : 'orange-money transfer sent -';
+  const second = isStuck ? `orange-ussd ${unasked}` : 'orange-ussd transfer sent -';
+  return otherwise(
+    `a withdrawal whose process stood still for ${tookMs} of ${stuckMs} ms`,
+    { state, failureCode, calls: world.transfers.calls.length, exchanges: exchangesOf(world, made) },
+    {
+      state: isStuck ? 'failed' : 'succeeded',
+      failureCode: isStuck ? 'operator_unavailable' : null,
+      calls: isStuck ? 0 : 1,
+      exchanges: isLate ? [first, second] : [first],
+    },
+  );
 };
 
 /** Whether a prompt that stands at one of the backup's numbers keeps that from others, by what differs of it. */

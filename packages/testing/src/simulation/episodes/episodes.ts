@@ -3,7 +3,7 @@ import { accounts, words } from './accounts.ts';
 import { admissions } from './admissions.ts';
 import { approvals } from './approvals.ts';
 import { askings, unasked } from './askings.ts';
-import { backupNumbers, returnsTakenBack } from './backups.ts';
+import { backupNumbers, returnsTakenBack, standstills } from './backups.ts';
 import { balances } from './balances.ts';
 import { becomings, receiptsOfFillers } from './becomings.ts';
 import { callbacks } from './callbacks.ts';
@@ -52,7 +52,7 @@ const episodes: Readonly<Record<string, readonly [Episode, times: number]>> = {
   ledgers: [ledgers, 3],
   movements: [movements, 2],
   prompts: [prompts, 3],
-  receipts: [receipts, 2],
+  receipts: [receipts, 8],
   recovering: [recovering, 1],
   replays: [replays, 1],
   reports: [reports, 2],
@@ -73,7 +73,7 @@ const episodes: Readonly<Record<string, readonly [Episode, times: number]>> = {
   doubts: [doubts, 3],
   collectionHandovers: [collectionHandovers, 2],
   transferHandovers: [transferHandovers, 3],
-  settlements: [settlements, 4],
+  settlements: [settlements, 6],
   approvalsOfTwo: [approvalsOfTwo, 1],
   resolutionsOfTwo: [resolutionsOfTwo, 1],
   commits: [commits, 2],
@@ -98,6 +98,7 @@ const episodes: Readonly<Record<string, readonly [Episode, times: number]>> = {
   receiptsOfFillers: [receiptsOfFillers, 1],
   returnsTakenBack: [returnsTakenBack, 3],
   backupNumbers: [backupNumbers, 3],
+  standstills: [standstills, 3],
 };
 
 /** Lives through them, and tells what came otherwise than it must. */
