@@ -87,7 +87,7 @@ export const englishMatching = {
     neededToCredit:
       'The balances contradict its payment: that it succeeded is recorded when a second person decides the same.',
     neededToCreditReturned:
-      'A payment of its number and amount was sent back: that it succeeded is recorded when a second person decides the same.',
+      'A payment of its number and amount was sent back, or may have been: that it succeeded is recorded when a second person decides the same.',
     proposedBy: (who: string) => `proposed by ${who}`,
     proposes: (who: string, what: string) => `${who} proposes: ${what}`,
     yours: (what: string) => `You proposed: ${what} Now someone else must decide the same.`,

@@ -91,7 +91,7 @@ export const frenchMatching: Words<typeof englishMatching> = {
     neededToCredit:
       'Les soldes contredisent son paiement : qu’il a réussi n’est noté que si une seconde personne décide la même chose.',
     neededToCreditReturned:
-      'Un paiement de ce numéro et de ce montant a été renvoyé : qu’il a réussi n’est noté que si une seconde personne décide la même chose.',
+      'Un paiement de ce numéro et de ce montant a été renvoyé, ou l’a peut-être été : qu’il a réussi n’est noté que si une seconde personne décide la même chose.',
     proposedBy: (who) => `proposé par ${who}`,
     proposes: (who, what) => `${who} propose : ${what}`,
     yours: (what) => `Vous avez proposé : ${what} À quelqu’un d’autre maintenant de décider la même chose.`,
