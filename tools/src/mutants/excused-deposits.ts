@@ -26,4 +26,23 @@ export const depositExcuses: readonly Excuse[] = [
     what: 'only the right of &&',
     why: 'Null counts as 1970 in a comparison, and no deposit was made by then.',
   },
+  {
+    file: 'deposit/submit-collection.ts',
+    code: '2',
+    what: '2 to 1',
+    on: 'if (channels.length < 2)',
+    why: 'A shortcut: of one number there is nothing to choose.',
+  },
+  {
+    file: 'deposit/submit-collection.ts',
+    code: '0',
+    on: '(channels[0] as Channel)',
+    why: 'Where all are held any of them is as good.',
+  },
+  {
+    file: 'deposit/submit-collection.ts',
+    code: 'channels.find((each) => !isHeld(each))',
+    what: 'find to findLast',
+    why: 'Of the free ones any is as good.',
+  },
 ];
