@@ -24,11 +24,7 @@ export const promptFaults: readonly PlantedFault[] = [
   fault(
     'a prompt that was refused is sent all the same',
     'a prompt is refused only when there are too many',
-    edit(
-      'create-transaction.ts',
-      'isBegun && isPrompt(transaction)',
-      'created && isPrompt(transaction)',
-    ),
+    edit('create-transaction.ts', 'isBegun && isPrompt(transaction)', 'created && isPrompt(transaction)'),
   ),
   fault(
     'a collection without an answer is handed to the backup',
