@@ -16,7 +16,7 @@ export async function tellWallet(
   message: IncomingMessage,
   reading: SmsReading,
   channels: readonly Channel[],
-  of: TransactionId | null = null,
+  of: TransactionId | null,
 ): Promise<WalletEntry | null> {
   const wasUnread = tellsNothingCertain(message.because);
   const isUnread =

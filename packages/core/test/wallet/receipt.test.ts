@@ -10,6 +10,9 @@ const ours = (name: string, movedXaf: number, seconds: number, receipt?: string)
   arrivedAt: second(seconds),
   ...(receipt !== undefined && { receipt: named(receipt) }),
 });
+const read = (name: string, balanceXaf: number, seconds: number): Told => ({
+  ...{ kind: 'read', id: named(name), balanceHundredths: balanceXaf * 100, arrivedAt: second(seconds) },
+});
 const of = (name: string) => ({ of: named(name) });
 const late = (seconds: number) => ({ arrivedAt: second(seconds) });
 
@@ -67,6 +70,16 @@ const cases: readonly Case[] = [
       ...[sms('r', -2_000, 8_600, 30, of('x')), sms('c', 500, 10_600, 25, late(40))],
     ],
     { b: 'v', c: 'v', r: 'v' },
+    { b: -2_000 },
+    [],
+  ],
+  [
+    'takes it once its balance is read, and what the transfer filled is missing',
+    [
+      ...[sms('a', 5_000, 12_000, 0), ours('x', -2_000, 10), sms('b', 100, 10_100, 20)],
+      ...[sms('r', -2_000, 5_000, 30, of('x')), read('s', 5_000, 60)],
+    ],
+    { b: 'v', r: 'v' },
     { b: -2_000 },
     [],
   ],
