@@ -155,6 +155,9 @@ function faultsOfAges({ before, told, advance: { book }, at }: BookStep): readon
   const runs = runsOf(book);
   if (runs === null) return [];
   const isOver = ({ firstId }: Segment): boolean => told?.kind === 'explained' && told.id === firstId;
+  const of = told?.kind === 'moved' ? told.of : undefined;
+  const isTwice = before.fillers.some(({ id, receipt }) => [id, receipt].includes(told?.id) || id === of);
+  const everSeen = before.segments.flatMap(({ hole }) => hole?.sinceAt ?? []);
   return [...groupsOf(chainOf(book)), ...runs].flatMap((group) => {
     const [first] = group;
     const hole = first?.segment.hole;
@@ -164,6 +167,8 @@ function faultsOfAges({ before, told, advance: { book }, at }: BookStep): readon
       ids.includes(each.firstId) && !isOver(each) ? (each.hole?.sinceAt ?? []) : [],
     );
     const since = Math.min(at, ...seen);
+    // Without the filler first, and then with what takes its place: meanwhile a hole may have moved on.
+    if (isTwice && everSeen.includes(hole.sinceAt)) return [];
     return hole.sinceAt === since ? [] : [`missing before ${first?.id} since ${hole.sinceAt}, not ${since}`];
   });
 }
