@@ -72,7 +72,10 @@ async function alike(
 function meantOf({ statuses }: ReceiptPorts, lacking: readonly Withdrawal[]): Withdrawal | null {
   const [oldest] = lacking as [Withdrawal];
   if (lacking.length === 1) return oldest;
-  if (lacking.some(({ providerId }) => statuses.givesVerdicts(providerId))) return null;
+  // The reply of one that is under way may tell its own id yet.
+  const mayTell = ({ providerId, state }: Withdrawal): boolean =>
+    statuses.givesVerdicts(providerId) || state === 'provider_submitted';
+  if (lacking.some(mayTell)) return null;
   return lacking.find(({ state }) => state !== 'succeeded') ?? oldest;
 }
 

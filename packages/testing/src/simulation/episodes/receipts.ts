@@ -70,8 +70,10 @@ export const receipts: Episode = async (random) => {
     const bearer = orange.find((each) => each.providerTxId === id);
     if (bearer !== undefined) return bearer.id;
     const isFree = (each: Withdrawal): boolean => known.get(each.id) === null;
+    const isMute = (each: Withdrawal): boolean =>
+      !givesVerdicts(each.providerId) && each.state !== 'provider_submitted';
     const free = left.filter(isFree);
-    const isClear = free.length < 2 || free.every((each) => !givesVerdicts(each.providerId));
+    const isClear = free.length < 2 || free.every(isMute);
     const first = free.find(({ state }) => state !== 'succeeded') ?? free[0];
     const meant = isClear ? (first ?? failed.findLast(isFree)) : undefined;
     if (meant !== undefined) known.set(meant.id, id);
