@@ -61,7 +61,9 @@ export const standingRules: Rules = {
       const isNamed = exchanges.length === 0 && providerTxId !== (names.get(id) ?? null);
       names.set(id, providerTxId);
       if (moves.length > 0 || audit.length > 0 || isAnswer || isNamed || !decided.has(id)) return [];
-      const key = `${id} on ${dayOf(instant(atMs))}`;
+      // What is said otherwise is news, as when an id is told for the first time.
+      const said = exchanges.map(({ detail }) => JSON.stringify(detail)).join();
+      const key = `${id} on ${dayOf(instant(atMs))} by ${said}`;
       const count = (lines.get(key) ?? 0) + 1;
       lines.set(key, count);
       return count === 2 ? [`the story of ${key} goes on though a person has failed it`] : [];
