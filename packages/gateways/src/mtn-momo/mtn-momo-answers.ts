@@ -25,7 +25,12 @@ export function submissionAnswer(outcome: HttpOutcome, direction: Direction): Su
   if (outcome.kind === 'no_answer') return unknown(reason('asked_without_answer', { who, why: outcome.why }));
   const { status } = outcome;
   if (status === 202 || status === 409) return taken;
-  const code = codeOf(jsonOf(outcome.text));
+  const answer = jsonOf(outcome.text);
+  // A status that refuses beside words that do not: something is wrong, and no one knows what happened.
+  if (['PENDING', 'SUCCESSFUL'].includes(textOf(answer, 'status')?.toUpperCase() ?? '')) {
+    return unknown(reason('uncertain', { who, status }));
+  }
+  const code = codeOf(answer);
   const meaning = meaningAtInitiation(code);
   if (meaning === 'taken') return taken;
   const refusal = meaning === 'never_certain' ? null : refusalByStatus(status);

@@ -61,10 +61,13 @@ export function payAnswer(
   if (status >= 200 && status < 300) return acceptedAnswer(answer, secrets, direction);
   const said = messageOf(answer, secrets);
   const known = refusalIn(textOf(answer, 'message') ?? textOf(answer, 'code') ?? '', direction);
-  if (known !== null) {
+  // A status that refuses beside words that do not: something is wrong, and no one knows what happened.
+  const verdict = verdictOf(textOf(answer, 'data', 'status'));
+  const isUncertain = verdict === 'succeeded' || verdict === 'pending';
+  if (known !== null && !isUncertain) {
     return rejected(known.code, reason('orange_says', { what: reason(known.says), said }));
   }
-  const refusal = refusalByStatus(status);
+  const refusal = isUncertain ? null : refusalByStatus(status);
   if (refusal !== null) {
     const told = { who, why: reason(refusal), status };
     return rejected(

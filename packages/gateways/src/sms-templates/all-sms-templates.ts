@@ -38,6 +38,10 @@ export const failedSms: IgnoredSms = {
   why: 'sms_of_failure',
 };
 
+/** Words of success that are taken back. A promotion may say of anyone that he has not paid yet. */
+export const notDone =
+  /\b(?:non|pas|not)(?: \w+){0,2} (?:reussi|succes|effectue|finalise|abouti|envoye|sent\b)/i;
+
 /**
  * What ships, by a name that stays: it is the id under which the database keeps it. Words that change get a new name, and
  * the old ones stay where they are in use. Confirmed are those that come from an SMS of Cameroon that was found in public,
@@ -66,7 +70,8 @@ const mtnIgnored: readonly IgnoredSms[] = [
   { pattern: /^vous avez effectue avec succes le retrait /i,                             why: 'sms_of_cash_out' },
   { pattern: /^votre paiement de .{1,40} a transfer to non momo account /i,              why: 'sms_of_other_network' },
   { pattern: /^paiement successintegral /i,                                              why: 'sms_repeats' },
-  { pattern: /\byou have requested\b|\bmy approvals\b/i,                                 why: 'sms_asks_approval' },
+  { pattern: /^(?:y'ello\W+)?you have requested /i,                                      why: 'sms_asks_approval' },
+  { pattern: /\bselect my approvals\b/i,                                                why: 'sms_asks_approval' },
 ];
 
 /**

@@ -7,10 +7,10 @@ import {
   type SmsMovement,
   type SmsTemplate,
 } from '@mobile-money/core';
-import { failedSms, shippedTemplates, smsOf } from './all-sms-templates.ts';
+import { failedSms, notDone, shippedTemplates, smsOf } from './all-sms-templates.ts';
 import { readAmountXaf, readHundredths } from './amount.ts';
 import { isCloseTo } from './douala-time.ts';
-import { plainText } from './plain-text.ts';
+import { plainText, withoutNotes } from './plain-text.ts';
 import { tellsOfMovement, tellsReversal } from './reversal.ts';
 import type { Parties, PartiesReading } from './sms-parties.ts';
 import {
@@ -80,7 +80,8 @@ function readPlain(text: string, sms: SmsToRead): SmsReading {
     const fields = template.operator === sms.operator ? fieldsBy(ready(template), text) : null;
     if (fields !== null) return paymentFrom(template, fields, text, sms);
   }
-  const why = knownWhy(text, sms.operator);
+  // Money that came in words which no template knows yet is for a person, whatever else they speak of.
+  const why = tellsOfIncome.test(text) ? null : knownWhy(text, sms.operator);
   if (why !== null) return { kind: 'not_a_payment', why };
   return unreadable(reason('sms_unread'));
 }
@@ -98,9 +99,12 @@ function ready({ operator, text }: SmsTemplate): ReadySmsTemplate {
   return known;
 }
 
+const tellsOfIncome = /\b(?:recue?s?|received|credite|credited)\b/i;
+
 /** Why a text that is known is about no payment between a player and us. */
 function knownWhy(text: string, operator: Operator): Reason | null {
-  const known = [failedSms, ...smsOf[operator].ignored].find(({ pattern }) => pattern.test(text));
+  const own = withoutNotes(text);
+  const known = [failedSms, ...smsOf[operator].ignored].find(({ pattern }) => pattern.test(own));
   return known === undefined ? null : reason(known.why);
 }
 
@@ -112,7 +116,11 @@ function paymentFrom(
 ): SmsReading {
   const { id, timeOf, partiesOf, precisionMs } = smsOf[operator];
   const { operator_tx_id: operatorTxId = '', amount = '' } = fields;
-  if (failedSms.pattern.test(text)) return unreadable(reason('sms_success_and_failure'));
+  if (failedSms.pattern.test(withoutNotes(text)) || notDone.test(headOf(fields, text))) {
+    return unreadable(reason('sms_success_and_failure'));
+  }
+  // Nothing tells that the last digit is there.
+  if (text.endsWith(operatorTxId) && fields.balance === undefined) return unreadable(reason('sms_unread'));
   // A payer may write an id of his own into his message.
   if ([...text.matchAll(id.sign)].length !== 1) return unreadable(reason('sms_many_ids'));
   const amountXaf = readAmountXaf(amount);
@@ -123,7 +131,8 @@ function paymentFrom(
     return { ...unreadable(reason('sms_many_numbers')), isSuspicious: true };
   }
   const parties = partiesOf(fields, template.direction, ownNumbers);
-  const known = knownWhy(text, operator);
+  // What a player paid is no less for what he writes beside it.
+  const known = 'why' in parties || parties.kind !== 'incoming_payment' ? knownWhy(text, operator) : null;
   if ('why' in parties) return known === null ? parties : { kind: 'not_a_payment', why: known };
   const { templateId, isConfirmed } = template;
   const money = { operator, operatorTxId, amountXaf };
@@ -162,10 +171,18 @@ function movementOf(
   };
 }
 
-/** Who paid and who was paid stands before the date and the id. What stands there besides may be meant to be ours. */
+/** Who paid, who was paid, and that it was done stands before the date and the id. */
+const headOf = ({ operator_tx_id: id = '', when }: SmsFields, text: string): string =>
+  text.slice(0, text.indexOf(when ?? id));
+
+/** What stands there beside the parties may be meant to be ours. */
 function namesTooMany(fields: SmsFields, text: string): boolean {
-  const { operator_tx_id: id = '', amount = '', when, payer, agent, receiver, party } = fields;
-  const head = text.slice(0, text.indexOf(when ?? id)).replace(amount, '');
+  const { amount = '', payer, agent, receiver, party } = fields;
+  // A figure of its own: the same digits within a number are that number's.
+  const head = headOf(fields, text).replace(
+    new RegExp(`(?<!\\d)${amount.replaceAll('.', '\\.')}(?!\\d)`),
+    '',
+  );
   const parties = [payer, agent, receiver, party].filter((each) => each !== undefined);
   return [...head.matchAll(numbers)].length > parties.length;
 }

@@ -1,3 +1,5 @@
+import { withoutNotes } from './plain-text.ts';
+
 /**
  * Words by which an SMS says that its movement was cancelled, reversed or refunded. They are looked for in texts without
  * accents, outside what the sender wrote and what promotions promise; where they are in doubt, they count: one that was
@@ -47,16 +49,11 @@ const unlessPromised: readonly RegExp[] = [
 const promise =
   /[*#]\d|\b(?:tape[sz]?|compose[sz]?|dial|si|if|peut|peux|pouvez|can|may|possible|gratuite?|free|promo\w*|bonus)\b|%/i;
 
-/** Where operators print what a payer wrote, up to the words that follow it, or else to the end of the sentence. */
-const senderWords =
-  /\b(?:message(?: (?:de )?l[' ]?expediteur| from (?:the )?sender)?|reference|motif|raison|reason|note) ?:(?:.*?(?=(?:(?:votre |your )?(?:nouveau solde|new balance)|frais|fees?|(?:financial )?transaction id)\b)|[^.]*)/gi;
-
 /** `5031.88` is one amount, and no two clauses. A code to dial ends one, where no stop does. */
 const clauses = /(?<!\d)[.,;!?]|[.,;!?](?!\d)|(?<=\d#) /;
 
 /** Whether a text, made plain, says that its own movement was taken back. */
-export const tellsReversal = (text: string): boolean =>
-  text.replace(senderWords, ' ').split(clauses).some(isReversal);
+export const tellsReversal = (text: string): boolean => withoutNotes(text).split(clauses).some(isReversal);
 
 function isReversal(clause: string): boolean {
   const weak = promise.test(clause) ? [] : unlessPromised;

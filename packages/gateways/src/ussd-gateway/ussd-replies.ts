@@ -1,6 +1,6 @@
 import { type FailureCode, type Msisdn, normaliseMsisdn, type Operator } from '@mobile-money/core';
 import { type Meaning, meanings } from '../failure-meanings.ts';
-import { smsOf } from '../sms-templates/all-sms-templates.ts';
+import { failedSms, notDone, smsOf } from '../sms-templates/all-sms-templates.ts';
 import { readAmountXaf } from '../sms-templates/amount.ts';
 import { plainText } from '../sms-templates/plain-text.ts';
 
@@ -15,6 +15,12 @@ interface UssdReplyTemplate {
   /** Held against the reply without accents and with single spaces. Without repeated groups: replies are not ours. */
   readonly pattern: RegExp;
 }
+
+const refusal = (words: string): RegExp =>
+  new RegExp(
+    `(?:^|[.!] ?)(?:(?:transaction|operation|transfert|paiement) (?:echouee?|refusee?) ?[:,-] ?)?(?:(?:votre|le|ce|your|the|this) )?${words}`,
+    'i',
+  );
 
 /**
  * No reply of Cameroon's networks is published, so these follow the words of their SMS: all must be held against a
@@ -32,17 +38,20 @@ const ownReplies: Readonly<Record<Operator, readonly UssdReplyTemplate[]>> = {
   ],
 };
 
-/** Words that all operators use. */
+/**
+ * Words that all operators use. Those of a refusal stand at the beginning of a sentence: further on they may be a name
+ * that someone chose, or a condition.
+ */
 // biome-ignore format: reads by its columns
 export const sharedReplies: readonly UssdReplyTemplate[] = [
   { name: 'prompt_sent_fr',        use: 'collection', means: 'success', confirmed: false, pattern: /(?:demande|requete) de paiement (?:a ete )?(?:envoyee|transmise)/i },
   { name: 'prompt_sent_en',        use: 'collection', means: 'success', confirmed: false, pattern: /payment request (?:has been )?sent/i },
-  { name: 'not_enough_money_fr',   use: 'both',       means: 'failure', failure: meanings.tooLittle, confirmed: false, pattern: /solde .{0,60}insuffisant/i },
-  { name: 'not_enough_money_en',   use: 'both',       means: 'failure', failure: meanings.tooLittle, confirmed: false, pattern: /insufficient (?:funds|balance)/i },
-  { name: 'wrong_pin_fr',          use: 'both',       means: 'failure', failure: meanings.error, confirmed: false, pattern: /code (?:pin|secret) .{0,20}(?:incorrect|errone|invalide)/i },
-  { name: 'wrong_pin_en',          use: 'both',       means: 'failure', failure: meanings.error, confirmed: false, pattern: /(?:wrong|incorrect|invalid) pin/i },
-  { name: 'no_such_account_fr',    use: 'both',       means: 'failure', failure: meanings.noAccount, confirmed: false, pattern: /(?:numero|compte) .{0,60}(?:n'existe pas|inexistant|introuvable)/i },
-  { name: 'no_such_account_en',    use: 'both',       means: 'failure', failure: meanings.noAccount, confirmed: false, pattern: /(?:number|account) .{0,60}(?:does not exist|not found)/i },
+  { name: 'not_enough_money_fr',   use: 'both',       means: 'failure', failure: meanings.tooLittle, confirmed: false, pattern: refusal('solde .{0,60}insuffisant') },
+  { name: 'not_enough_money_en',   use: 'both',       means: 'failure', failure: meanings.tooLittle, confirmed: false, pattern: refusal('(?:you have )?insufficient (?:funds|balance)') },
+  { name: 'wrong_pin_fr',          use: 'both',       means: 'failure', failure: meanings.error, confirmed: false, pattern: refusal('code (?:pin|secret) .{0,20}(?:incorrect|errone|invalide)') },
+  { name: 'wrong_pin_en',          use: 'both',       means: 'failure', failure: meanings.error, confirmed: false, pattern: refusal('(?:you gave an? )?(?:wrong|incorrect|invalid) pin') },
+  { name: 'no_such_account_fr',    use: 'both',       means: 'failure', failure: meanings.noAccount, confirmed: false, pattern: refusal("(?:numero|compte) .{0,60}(?:n'existe pas|inexistant|introuvable)") },
+  { name: 'no_such_account_en',    use: 'both',       means: 'failure', failure: meanings.noAccount, confirmed: false, pattern: refusal('(?:number|account) .{0,60}(?:does not exist|not found)') },
 ];
 
 export interface AskedFor {
@@ -61,9 +70,15 @@ export const directions = { collection: 'deposit', transfer: 'withdrawal' } as c
 
 const replyMaxChars = 1_000;
 
-/** Words of success in a form that no template knows. A refusal beside them is not certain enough to send money again. */
+/**
+ * Words of success in a form that no template knows, of what is still to come, or of what would be. A refusal beside them
+ * is not certain enough to send money again.
+ */
 const soundsDone =
-  /\b(?:succes|success\w*|reussi\w*|effectue\w*|envoye\w*|nouveau solde|new balance|transaction id)\b/i;
+  /\b(?:succes|success\w*|reussi\w*|effectue\w*|envoye\w*|transmis\w*|nouveau solde|new balance|transaction id|en cours|traitement|patient\w*|recevr\w*|sera|seront|pending|process\w*|will be|si|if)\b/i;
+
+/** A success beside them is none, or is asked about: of what was sent a while ago, or before it is sent. */
+const soundsOpen = [failedSms.pattern, notDone, /\?/, /(?:^|\s)1 ?[.):-] ?[a-z].*\s2 ?[.):-] ?[a-z]/i];
 
 /**
  * What a reply says of what was asked for. A success must not name another number or other amounts only: it would be
@@ -80,7 +95,8 @@ export function readReply(text: string, asked: AskedFor): ReplyReading {
     const code = (first.failure ?? meanings.error)[directions[asked.use]];
     return soundsDone.test(plain) ? { means: 'neither' } : { means: 'failure', code };
   }
-  return speaksOf(plain, asked)
+  const isOpen = soundsOpen.some((pattern) => pattern.test(plain));
+  return !isOpen && speaksOf(plain, asked)
     ? { means: 'success', operatorTxId: operatorTxIdIn(plain, asked.operator) }
     : { means: 'neither' };
 }

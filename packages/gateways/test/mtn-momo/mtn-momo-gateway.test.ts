@@ -95,6 +95,8 @@ describe('What MTN answers to a request', () => {
     ['401, and again 401',                      { status: 401 },                             'rejected'],
     ['404',                                     { status: 404 },                             'rejected'],
     ['400 SERVICE_UNAVAILABLE',                 coded('SERVICE_UNAVAILABLE', 400),           'unknown'],
+    ['400 beside a success',                    { status: 400, body: { status: 'SUCCESSFUL' } }, 'unknown'],
+    ['403 beside what is pending',              { status: 403, body: { status: 'pending' } }, 'unknown'],
     ['429 INTERNAL_PROCESSING_ERROR',           coded('INTERNAL_PROCESSING_ERROR', 429),     'unknown'],
     ['503 SERVICE_UNAVAILABLE',                 coded('SERVICE_UNAVAILABLE', 503),           'unknown'],
     ['500 without a body',                      { status: 500 },                             'unknown'],

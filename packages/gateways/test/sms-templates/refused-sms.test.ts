@@ -77,7 +77,6 @@ describe('An SMS that was tampered with is unreadable', () => {
     ['an amount of nothing',        (text: string) => text.replace('10000 XAF', '0 XAF')],
     ['a date that no calendar has', (text: string) => text.replace('2026-06-24', '2026-06-31')],
     ['a second id in the message',  (text: string) => text.replace('eur: 1.', 'eur: Transaction Id: 99999999999.')],
-    ['a failure in the message',    (text: string) => text.replace('eur: 1.', 'eur: transfert echoue.')],
     ['digits of another script',    (text: string) => text.replace('17600000003', '١٧٦٠٠٠٠٠٠٠٣')],
     ['something before it',         (text: string) => `FW: ${text}`],
     ['brackets in the name',        (text: string) => text.replace('ALICE', 'ALICE (237699999999)')],
@@ -94,6 +93,12 @@ describe('An SMS that was tampered with is unreadable', () => {
     ['a receiver that is hidden', (text: string) => text.replace('696000002', '6960****2')],
     ['a name longer than any', (text: string) => text.replace('NGONO', 'N'.repeat(80))],
     ['a payer of eight digits', (text: string) => text.replace('656000001', '65600001')],
+    ['a success that is none', (text: string) => text.replace(' reussi.', ' non reussi.')],
+    [
+      'a success that is not quite one',
+      (text: string) => text.replace(' reussi.', " n'a pas encore reussi."),
+    ],
+    ['a failure behind it', (text: string) => `${text}. Transaction echouee.`],
   ])('by %s.', (_, tamper) => {
     const tampered = tamper(samples.orangeReceived);
     expect(tampered).not.toBe(samples.orangeReceived);
@@ -110,6 +115,46 @@ describe('An SMS that was tampered with is unreadable', () => {
       expect(read(text.slice(0, length))).toMatchObject({ kind: 'unreadable' });
     }
   });
+});
+
+describe('What players write beside their money', () => {
+  const withNote = (note: string): string => samples.mtnReceived.replace('eur: 1.', `eur: ${note}.`);
+
+  test.each([
+    'the money you have requested',
+    'my approvals, select My Approvals',
+    'my last deposit failed',
+    'transfert echoue, je recommence',
+    'non effectue hier',
+    'retrait',
+  ])('takes nothing of it away: %s.', (note) => {
+    const paid = { kind: 'incoming_payment', amountXaf: 10_000, isReversed: false };
+    expect(mtn(withNote(note))).toMatchObject(paid);
+  });
+
+  test('hides no money that came in words which no template knows.', () => {
+    const reworded = withNote('the rest failed').replace('Vous avez recu', 'Super, vous avez recu');
+    for (const text of [reworded, "Vous avez recu 500 FCFA. En cas d'echec appelez le 951."]) {
+      expect(mtn(text)).toMatchObject({ kind: 'unreadable', why: { code: 'sms_unread' } });
+    }
+  });
+});
+
+test('A receipt that is cut off within its id tells no other id.', () => {
+  const whole = samples.mtnSent;
+  const idEnds = whole.indexOf('18387577522') + 11;
+  for (let length = idEnds - 3; length <= idEnds; length += 1) {
+    expect(mtn(whole.slice(0, length))).toMatchObject({ kind: 'unreadable' });
+  }
+  expect(mtn(samples.mtnSent2018)).toMatchObject({ kind: 'outgoing_receipt', operatorTxId: '402000001' });
+});
+
+test('No amount hides the number of its payer among too many.', () => {
+  const text = samples.orangeReceived.replace('ALICE NGONO', 'X vers 696000003 Y');
+  for (const amount of ['184137', '600', '6000', '656']) {
+    const paid = text.replaceAll('184137', amount);
+    expect(orange(paid)).toMatchObject({ kind: 'unreadable', why: { code: 'sms_many_numbers' } });
+  }
 });
 
 describe('Hostile texts', () => {

@@ -102,6 +102,15 @@ describe('What a network replies to a transfer', () => {
     ['success and failure at once',   `${transferDone} Votre solde est insuffisant.`,          'unknown'],
     ['success to another number',     transferDone.replace('237670000001', '237670000002'),    'unknown'],
     ['success of another amount',     transferDone.replace('5000', '6000'),                    'unknown'],
+    ['not enough money, said last',   'Transaction echouee. Le solde de votre compte est insuffisant.', 'rejected'],
+    ['an earlier success',            'Echec. Vous avez envoye 5000 FCFA au 670000001 il y a moins de 5 minutes.', 'unknown'],
+    ['an earlier success, and asks',  'Vous avez envoye 5000 FCFA au 670000001 il y a 2 minutes. 1. Oui 2. Non', 'unknown'],
+    ['an earlier success, and why',   'Vous avez envoye 5000 FCFA au 670000001. Voulez-vous continuer ?', 'unknown'],
+    ['a success that is none',        'Transfert de 5000 FCFA effectue avec succes au 670000001: non effectue.', 'unknown'],
+    ['a refusal on condition',        'Demande en attente. Votre solde est peut-etre insuffisant, si oui elle est annulee.', 'unknown'],
+    ['what is still under way',       'Votre solde insuffisant. Votre demande est en cours.',   'unknown'],
+    ['a name that sounds so',         'Transfert demande. Beneficiaire: SOLDE INSUFFISANT SARL.', 'unknown'],
+    ['cash in place of an account',   "Le compte 670000001 n'existe pas. Un code de retrait de 5000 FCFA lui est transmis.", 'unknown'],
     ['nothing',                       null,                                                    'unknown'],
   ])('%s.', async (_, reply, outcome) => {
     const { device, gateway } = await facing({ reply: () => reply });
