@@ -282,7 +282,7 @@ describe('what is refused for its amount or its number', () => {
       const refused = await service.post(`/internal/v1/withdrawals/${outside}/approve`, {});
       expect([refused.status, refused.json]).toMatchObject([
         409,
-        { detail: 'The amount is above the maximum of every provider of the operator.' },
+        { detail: 'No provider of the operator takes this amount; a smaller one is taken.' },
       ]);
       const record = await service.get(`/internal/v1/transactions/${outside}`);
       expect(record.json).toMatchObject({ state: 'pending_approval', outside_limits: 'above_maximum' });

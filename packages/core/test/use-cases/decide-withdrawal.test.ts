@@ -75,7 +75,10 @@ describe('a staff member who approves', () => {
 
   it.each([
     [{ minXaf: 5_001, maxXaf: null }, 'The amount is below the minimum of every provider of the operator.'],
-    [{ minXaf: null, maxXaf: 4_999 }, 'The amount is above the maximum of every provider of the operator.'],
+    [
+      { minXaf: null, maxXaf: 4_999 },
+      'No provider of the operator takes this amount; a smaller one is taken.',
+    ],
   ])(
     'is refused for an amount outside %j, which no provider takes, and nothing changes',
     async (limits, why) => {

@@ -35,12 +35,16 @@ export const integerInQuery =
   (range: Range): Rule =>
   (value) => {
     if (typeof value !== 'number') return fromText;
-    return Number.isSafeInteger(value) ? numberFault(value, range) : tooLong;
+    const isTooLong = !Number.isSafeInteger(value);
+    return rangeFault(value, range) ?? (isTooLong ? tooLong : null);
   };
 
 function numberFault(value: number, { ge, le = Number.MAX_SAFE_INTEGER }: Range): Fault | null {
   if (Math.abs(value) >= readableBelow) return tooLong;
-  if (!Number.isInteger(value)) return fractional;
+  return Number.isInteger(value) ? rangeFault(value, { ge, le }) : fractional;
+}
+
+function rangeFault(value: number, { ge, le = Number.POSITIVE_INFINITY }: Range): Fault | null {
   if (value > le) {
     return { type: 'less_than_equal', msg: `Input should be less than or equal to ${le}`, ctx: { le } };
   }

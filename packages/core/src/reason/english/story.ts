@@ -5,7 +5,7 @@ export const englishStory = {
   waits_for_dialling: 'Waiting for the player to dial the code.',
   asks_operator: 'Asking the operator for the payment.',
   amount_below_minimum: 'The amount is below the minimum of every provider of the operator.',
-  amount_above_maximum: 'The amount is above the maximum of every provider of the operator.',
+  amount_above_maximum: 'No provider of the operator takes this amount; a smaller one is taken.',
   too_many_prompts: 'The number has too many prompts open, or was sent too many today. Nothing was sent.',
   payer_blocked: 'No deposits are taken from this number or this player. Nothing was asked of them.',
   player_asked: 'The operator has asked the player to confirm.',

@@ -6,7 +6,7 @@ export const frenchStory: Readonly<Record<keyof typeof englishStory, string>> = 
   waits_for_dialling: 'On attend que le joueur compose le code.',
   asks_operator: 'Le paiement est demandé à l’opérateur.',
   amount_below_minimum: 'Le montant est sous le minimum de tous les fournisseurs de l’opérateur.',
-  amount_above_maximum: 'Le montant dépasse le maximum de tous les fournisseurs de l’opérateur.',
+  amount_above_maximum: 'Aucun fournisseur de l’opérateur n’accepte ce montant ; un plus petit est accepté.',
   too_many_prompts:
     'Le numéro a trop de demandes en attente, ou en a trop reçu aujourd’hui. Rien n’a été envoyé.',
   payer_blocked: 'Aucun dépôt n’est accepté de ce numéro ou de ce joueur. Rien ne leur a été demandé.',
