@@ -26,7 +26,10 @@ export function asideWithHoles(
   });
 }
 
-/** The chain with what is missing in it. A hole that was seen before is as old as it was then. */
+/**
+ * The chain with what is missing in it. A hole that was seen before is as old as it was then, and passes its age on to
+ * none that lies before what a person explained.
+ */
 export function withHoles(
   chain: readonly Placed[],
   known: readonly Segment[],
@@ -35,7 +38,7 @@ export function withHoles(
   const groups: { before: Segment | null; members: Placed[] }[] = [];
   for (const [index, placed] of chain.entries()) {
     const before = chain[index - 1]?.segment ?? null;
-    if (placed.isAfterHole || groups.length === 0)
+    if (placed.isAfterHole || placed.segment.isExplained || groups.length === 0)
       groups.push({ before: placed.isAfterHole ? before : null, members: [placed] });
     else groups.at(-1)?.members.push(placed);
   }
@@ -43,7 +46,8 @@ export function withHoles(
     const seen = members.flatMap(({ segment }) => segment.hole?.sinceAt ?? []);
     return members.map(({ segment, by }, index) => {
       const plain = withoutHole(segment, by);
-      const hole = index > 0 ? null : holeOf(segment, before, known, Math.min(at, ...seen));
+      const hole =
+        index > 0 || segment.isExplained ? null : holeOf(segment, before, known, Math.min(at, ...seen));
       return hole === null ? plain : { ...plain, hole };
     });
   });

@@ -1,6 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
+import { testMorning } from '@mobile-money/testing';
 import { msisdn } from '../../src/phone/msisdn.ts';
-import { balanceOf } from '../../src/wallet/wallet-book.ts';
+import { withHoles } from '../../src/wallet/holes.ts';
+import { balanceOf, type Segment } from '../../src/wallet/wallet-book.ts';
 import { entryId, type Told, timePrecisionMs, walletId } from '../../src/wallet/wallet-entry.ts';
 import { AWallet, named, second, sms } from './a-wallet.ts';
 
@@ -466,6 +468,35 @@ describe('a gap', () => {
       ['explained', 500],
     ]);
     expect(wallet.letters('a', 'b', 'd')).toBe('vvv');
+  });
+
+  it('is told no sooner for an older one that closes behind one that a person explained', () => {
+    const wallet = new AWallet();
+    wallet.tell(sms('a', 5_000, 10_000, 0), sms('e', 1_000, 16_000, 60));
+    wallet.tell(explained('e', 210, 5_000), sms('z', 1_000, 20_000, 300));
+    wallet.tell(sms('l', 700, 12_700, 30, late(500)), sms('m', 3_000, 19_000, 250, late(510)));
+    expect([...wallet.openGaps]).toEqual([]);
+    expect(wallet.dueAt).toBe(second(500 + 120));
+    wallet.wait(620);
+    expect([...wallet.openGaps]).toEqual([['l', 2_000]]);
+  });
+
+  it('is not before what a person explained, though that was left out meanwhile and off the balance of then', () => {
+    const of = (name: string, starts: number, fields: Partial<Segment> = {}): Segment => ({
+      standing: 'vouched',
+      starts: [starts],
+      points: [[starts + 100, testMorning]],
+      firstId: named(name),
+      lastId: named(name),
+      arrivedAt: testMorning,
+      lateMs: 0,
+      unsettled: [],
+      ...fields,
+    });
+    const hole = { sinceAt: testMorning, missing: 900, afterId: null, afterKey: 0, hasStood: false };
+    const known = [of('a', 0), of('e', 1_000, { isExplained: true, isAside: true, hole })];
+    const chain = known.map((segment) => ({ segment, by: undefined, isAfterHole: false }));
+    expect(withHoles(chain, known, testMorning)).toEqual([of('a', 0), of('e', 1_000, { isExplained: true })]);
   });
 });
 

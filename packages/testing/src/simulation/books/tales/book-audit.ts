@@ -155,8 +155,6 @@ function faultsOfAges({ before, told, advance: { book }, at }: BookStep): readon
   const runs = runsOf(book);
   if (runs === null) return [];
   const isOver = ({ firstId }: Segment): boolean => told?.kind === 'explained' && told.id === firstId;
-  const isTwice = before.fillers.some(({ id }) => !book.fillers.some((each) => each.id === id));
-  const everSeen = before.segments.flatMap(({ hole }) => hole?.sinceAt ?? []);
   return [...groupsOf(chainOf(book)), ...runs].flatMap((group) => {
     const [first] = group;
     const hole = first?.segment.hole;
@@ -166,9 +164,6 @@ function faultsOfAges({ before, told, advance: { book }, at }: BookStep): readon
       ids.includes(each.firstId) && !isOver(each) ? (each.hole?.sinceAt ?? []) : [],
     );
     const since = Math.min(at, ...seen);
-    // With money that is gone now, or before what took its place: then it was put in order twice, and a hole may have
-    // moved on between the two.
-    if (isTwice && everSeen.includes(hole.sinceAt)) return [];
     return hole.sinceAt === since ? [] : [`missing before ${first?.id} since ${hole.sinceAt}, not ${since}`];
   });
 }
