@@ -4,7 +4,7 @@ import { limits } from '../limits.ts';
 import { type Msisdn, msisdn } from '../phone/msisdn.ts';
 import type { Operator } from '../phone/operator.ts';
 import type { ReadPayment } from '../ports/gateways.ts';
-import { DomainError, type Reason, reason } from '../reason/reason.ts';
+import { DomainError, type Reason, type ReasonCode, reason } from '../reason/reason.ts';
 import { boundedText, shownText } from '../text.ts';
 import type { PaymentId, TransactionId } from '../transaction/transaction.ts';
 import { type AmountXaf, receivedXaf } from '../transaction/transaction-request.ts';
@@ -51,6 +51,18 @@ export const saidByBook = ['waits_for_balance', 'balance_contradicts'] as const 
 /** For which of these a payment is held; null for any other reason, or none. */
 export const bookWaitOf = ({ heldBecause }: Pick<ReceivedPayment, 'heldBecause'>) =>
   saidByBook.find((code) => code === heldBecause?.code) ?? null;
+
+/**
+ * What a payment stays held for, whatever is said against it afterwards: a book takes back what it said itself, and this is
+ * for people to decide.
+ */
+export const heldForPeople = ['other_report_says', 'return_failed'] as const satisfies readonly ReasonCode[];
+
+export const isHeldForPeople = ({
+  status,
+  heldBecause,
+}: Pick<ReceivedPayment, 'status' | 'heldBecause'>): boolean =>
+  status === 'held' && heldForPeople.some((code) => code === heldBecause?.code);
 
 /** Why a payment is held that its operator took back. */
 export const wasReversed = reason('reversed');

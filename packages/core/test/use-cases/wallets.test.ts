@@ -307,7 +307,7 @@ describe('an SMS that contradicts its wallet', () => {
 });
 
 describe('what was contradicted and fits after all, with a late SMS', () => {
-  async function accused(amount: number) {
+  async function accused(amount: number, meanwhile: (world: MemoryPorts) => void = () => undefined) {
     const deposit = aDeposit({ amountXaf: amount as never });
     const world = worldWith([deposit]);
     await hear(world, { ...opened, balance: 100_100 });
@@ -315,6 +315,7 @@ describe('what was contradicted and fits after all, with a late SMS', () => {
     world.clock.advance(3 * minute);
     await hear(world, { id: 'PP2', amount: 200, balance: 100_300, payer: '+237690999999' });
     await hear(world, { id: 'CAME', amount, balance: 100_100 + amount }, cameAt);
+    meanwhile(world);
     await pass(world, 2 * minute);
     const sms = () => [...world.database.messages.values()].find(({ rawText }) => rawText === 'SMS CAME');
     expect(sms()).toMatchObject({ outcome: 'held', isSuspicious: true });
@@ -360,6 +361,20 @@ describe('what was contradicted and fits after all, with a late SMS', () => {
         world.database.walletEntries.set(`${wallet} CAME+`, { ...known, isToApply: true });
     }
     expect(world.database.payments.get(id)?.status).toBe('set_aside');
+  });
+
+  it('stays with people where a person asked for it back before, and that failed: it may have been sent', async () => {
+    const because = reason('return_failed', { why: reason('sms_unread') });
+    const failed = { status: 'held', waitsUntil: null, heldBecause: because } as const;
+    const { world, deposit, sms, tellWhatWent } = await accused(60_000, ({ database: { payments } }) => {
+      for (const payment of payments.values())
+        if (payment.operatorTxId === 'CAME') payments.set(payment.id, { ...payment, ...failed });
+    });
+    await tellWhatWent();
+    await pass(world, 2 * minute);
+    expect(await stateOf(world, deposit)).toBeUndefined();
+    expect(world.database.payments.get(sms()?.paymentId as PaymentId)).toMatchObject(failed);
+    expect(sms()).toMatchObject({ outcome: 'held', isSuspicious: false, because: null });
   });
 
   it.each([700, 60_000])('stays with people while it is merely open again: %i XAF', async (amount) => {

@@ -1,8 +1,8 @@
-import { elsewhereStatuses, type HoldCode, unmatchedStatuses } from '@mobile-money/core';
+import { elsewhereStatuses, type HoldCode, type heldForPeople, unmatchedStatuses } from '@mobile-money/core';
 import { sqlList } from '../database/sql.ts';
 
 /** Of payments that are held for this reason. */
-export const saidAs = (code: HoldCode | 'other_report_says'): string =>
+export const saidAs = (code: HoldCode | (typeof heldForPeople)[number]): string =>
   `held_because like '{"code":"${code}"%'`;
 
 /** Of payments that have waited for a balance in vain. */

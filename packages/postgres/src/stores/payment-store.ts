@@ -4,6 +4,7 @@ import {
   type DecidedPayment,
   DomainError,
   type HeldPayments,
+  heldForPeople,
   type Instant,
   type Msisdn,
   type Operator,
@@ -52,7 +53,7 @@ const sql = statements({
   payment_by_operator_tx: `select ${paymentColumns} from payments p where operator = $1 and operator_tx_id = $2`,
   payment_find: `select ${paymentColumns} from payments p where id = $1`,
   payment_hold: `update payments p set status = 'held',
-      held_because = case when status = 'held' and ${saidAs('other_report_says')} then held_because else $2 end
+      held_because = case when status = 'held' and (${heldForPeople.map(saidAs).join(' or ')}) then held_because else $2 end
     where id = $1 and ${unmatched}
     returning ${paymentColumns}`,
   payment_take_back: `update payments p set is_reversed = true,

@@ -8,6 +8,7 @@ import {
   type HeldPayments,
   hasFigures,
   type Instant,
+  isHeldForPeople,
   isUnmatched,
   listedStatusOf,
   type Msisdn,
@@ -54,8 +55,7 @@ export class MemoryPaymentStore extends InMemory implements PaymentStore {
     const payment = payments.get(id);
     if (payment === undefined) throw new DomainError('payment_not_found');
     if (!isUnmatched(payment)) return payment;
-    const isDisputed = payment.status === 'held' && payment.heldBecause?.code === 'other_report_says';
-    const heldBecause = isDisputed ? payment.heldBecause : because;
+    const heldBecause = isHeldForPeople(payment) ? payment.heldBecause : because;
     const held: ReceivedPayment = { ...payment, status: 'held', heldBecause };
     payments.set(id, held);
     return held;

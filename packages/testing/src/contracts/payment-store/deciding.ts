@@ -56,6 +56,14 @@ export function deciding(it: It<PaymentStoreSubject>): void {
     expect(await payments.takeBack(id)).toMatchObject({ status: 'held', heldBecause: wasReversed });
   });
 
+  it('says that it could not be sent back, whatever else it is held for afterwards: no book frees it.', async (subject) => {
+    const why = reason('return_failed', { why: reason('waits_for_balance') });
+    const failed = await subject.payments.hold((await storedPayment(subject)).id, why);
+    expect(await subject.payments.hold(failed.id, reason('balance_contradicts'))).toEqual(failed);
+    expect(await subject.payments.resume(failed.id)).toEqual(failed);
+    expect(failed).toMatchObject({ status: 'held', heldBecause: why });
+  });
+
   it('leaves alone what is set aside, whoever holds, postpones or resumes it.', async (subject) => {
     const held = await subject.payments.hold((await storedPayment(subject)).id, reason('waits_for_balance'));
     const set = { ...held, status: 'set_aside', decision: { ...decision, kind: 'set_aside' } } as const;
