@@ -71,7 +71,7 @@ export function readSms(sms: SmsToRead): SmsReading {
   if ('template' in reading || !tellsReversal(text)) return reading;
   const money = moneyIn(smsOf[sms.operator].id.pattern, text);
   // A word alone is no movement.
-  const isAbout = money.operatorTxId !== null || tellsOfMovement(text);
+  const isAbout = money.operatorTxId !== null || money.amountXaf !== null || tellsOfMovement(text);
   return isAbout ? { kind: 'reversal', operator: sms.operator, ...money } : reading;
 }
 

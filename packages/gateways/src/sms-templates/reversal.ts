@@ -1,3 +1,4 @@
+import { txIdForms } from '@mobile-money/core';
 import { withoutNotes } from './plain-text.ts';
 
 /**
@@ -21,6 +22,7 @@ const certain: readonly RegExp[] = [
     String.raw`\b(?:a|ont|avons|avez|has|have|had)(?: (?:bien|deja|already|just))? ${undone}\b`,
     'i',
   ),
+  new RegExp(String.raw`\b(?:vient|viennent) d'etre ${undone}\b`, 'i'),
   new RegExp(String.raw`\b(?:sender|payer|customer) ${undone}\b`, 'i'),
   new RegExp(String.raw`\b(?:statut|status|etat) ?:? ?${undone}\b`, 'i'),
   new RegExp(String.raw`\b${undone} (?:par|by)\b`, 'i'),
@@ -46,6 +48,19 @@ const unlessPromised: readonly RegExp[] = [
   /\b(?:annulation|remboursement) (?:effectuee?|reussie?|confirmee?)\b/i,
   /^ ?(?:annulation|remboursement|cancellation|refund) ?:/i,
 ];
+/** The same of one movement, which a clause names by its id or by a number: then names may stand between the words. */
+const unlessPromisedOfOne: readonly RegExp[] = [
+  new RegExp(
+    String.raw`\b${movement}(?: (?!(?:soyez|serez|soit|etre|be|get|pour|et|ou|and|or)\b)[^ ]{1,40}){0,16} ${undone}(?! (?:ton|ta|tes|votre|vos|toi)\b|\w)${praise}`,
+    'i',
+  ),
+  new RegExp(
+    String.raw`\b(?:annulation|remboursement|retour|refund|cancellation) (?:de |du |d'|of |for )?(?:${article}${movement}\b|[\d ]+ ?(?:fcfa|xaf|cfa)\b)`,
+    'i',
+  ),
+];
+const namesOne = /\bid\b|\d{9}/i;
+
 const promise =
   /[*#]\d|\b(?:tape[sz]?|compose[sz]?|dial|si|if|peut|peux|pouvez|can|may|possible|gratuite?|free|promo\w*|bonus)\b|%/i;
 
@@ -53,11 +68,17 @@ const promise =
 const clauses = /(?<!\d)[.,;!?]|[.,;!?](?!\d)|(?<=\d#) /;
 
 /** Whether a text, made plain, says that its own movement was taken back. */
-export const tellsReversal = (text: string): boolean => withoutNotes(text).split(clauses).some(isReversal);
+export const tellsReversal = (text: string): boolean =>
+  withoutNotes(text).replace(orangeId, 'id').split(clauses).some(isReversal);
+
+/** With a stop in it, an id would be two clauses. */
+const orangeId = new RegExp(txIdForms.orange.alone, 'gi');
 
 function isReversal(clause: string): boolean {
-  const weak = promise.test(clause) ? [] : unlessPromised;
-  return [...certain, ...weak].some((pattern) => {
+  const isPromise = promise.test(clause);
+  const weak = isPromise ? [] : unlessPromised;
+  const ofOne = isPromise || !namesOne.test(clause) ? [] : unlessPromisedOfOne;
+  return [...certain, ...weak, ...ofOne].some((pattern) => {
     const found = pattern.exec(clause);
     return found !== null && !isOfOther(clause, found.index + found[0].length);
   });

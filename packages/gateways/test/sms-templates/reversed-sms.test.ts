@@ -142,8 +142,34 @@ describe('An SMS that no template reads, and that takes money back,', () => {
     expect(read(operator, text)).toMatchObject({ kind: 'reversal', operator, ...told });
   });
 
+  test.each<[Operator, string]>([
+    ['orange', 'Transaction MP261119.0104.B46692 annulee. Montant: 5000 FCFA. Nouveau solde: 30000 FCFA.'],
+    ['orange', 'Transaction MP261119.0104.B46692 reversed.'],
+    ['orange', 'Payment MP261119.0104.B46692 refunded to 699661100.'],
+    ['orange', samples.orangeReceived.replace('reussi', 'annule')],
+    ['orange', samples.orangeReceived.replace('reussi', 'rembourse')],
+    ['orange', samples.orangeReceivedEn.replace('successful', 'cancelled')],
+    ['orange', samples.orangeMerchant.replace('reussi par 655000006 NOM.', 'par 655000006 NOM annule.')],
+    ['orange', 'Annulation transaction MP261119.0104.B46692 reussie.'],
+    ['orange', 'Remboursement transaction MP261119.0104.B46692: 5000 FCFA.'],
+    [
+      'orange',
+      "Votre transaction MP261119.0104.B46692 de 5000 FCFA recue de 699661100 vient d'etre annulee.",
+    ],
+    [
+      'mtn',
+      'Transfert de 5000 FCFA de SERGE NJOYA (237679661100) annule le 2026-11-19 01:04:00. Transaction Id: 17600000003.',
+    ],
+    ['mtn', 'Transfer of 5000 FCFA from SERGE NJOYA (237679661100) cancelled at 2026-11-19 01:04:00.'],
+    ['mtn', 'Remboursement de 5000 FCFA a SERGE NJOYA (237679661100)'],
+    ['mtn', 'Annulation de 5 000 FCFA de SERGE NJOYA (237679661100)'],
+  ])('is told of as such, however it names its movement (%s): %s', (operator, text) => {
+    expect(read(operator, text)).toMatchObject({ kind: 'reversal', operator });
+  });
+
   // biome-ignore format: reads by its columns
   test.each<[string, Operator, string]>([
+    ['a promotion with an amount',       'orange', 'Faites un paiement de 5000 FCFA et soyez rembourse avec le 693000002.'],
     ['a failure that will be made good', 'orange', samples.orangeFailed],
     ['a loan that was repaid',           'mtn',    'Vous avez rembourse votre pret MoMo de 5000 FCFA. Transaction Id: 17600000003.'],
     ['a promotion',                      'orange', 'Transfert par erreur ? Annulez-le au #150*15# avant son utilisation.'],
