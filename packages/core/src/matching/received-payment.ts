@@ -43,7 +43,15 @@ export interface PaymentDecision {
 }
 
 /** Why a payment is held, for programs. */
-export type HoldCode = 'waits_for_verdict' | 'waits_for_balance' | 'balance_contradicts' | 'reversed';
+const holdCodes = ['waits_for_verdict', 'waits_for_balance', 'balance_contradicts', 'reversed'] as const;
+export type HoldCode = (typeof holdCodes)[number];
+
+/** For which of these a payment waits, or is held; undefined for what concerns people alone. */
+export const holdCodeOf = ({
+  isReversed,
+  heldBecause,
+}: Pick<ReceivedPayment, 'isReversed' | 'heldBecause'>): HoldCode | undefined =>
+  isReversed ? 'reversed' : holdCodes.find((code) => code === heldBecause?.code);
 
 /** What the book of its wallet says against a payment: it may say otherwise once a late SMS has come. */
 export const saidByBook = ['waits_for_balance', 'balance_contradicts'] as const satisfies readonly HoldCode[];

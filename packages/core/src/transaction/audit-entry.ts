@@ -1,7 +1,7 @@
 import type { Instant } from '../instant.ts';
 import { limits } from '../limits.ts';
 import type { Ports } from '../ports/ports.ts';
-import type { Reason } from '../reason/reason.ts';
+import { DomainError, type Reason } from '../reason/reason.ts';
 import { boundedText } from '../text.ts';
 import type { Move } from './state-change.ts';
 
@@ -80,8 +80,11 @@ export function alertOfPeople({ log }: Pick<Ports, 'log'>, entry: AuditEntry): v
   log.warn('Who may work in the back office was changed.', { action, email, before, after, by: staff.id });
 }
 
-/** A reason that a person gave; decisions about money need one. */
-export const givenReason = (text: string): string => boundedText(text, limits.reasonMaxChars, 'invalid_text');
+/** A reason that a person gave; decisions about money need one, and blanks are none. */
+export function givenReason(text: string): string {
+  if (text.trim() === '') throw new DomainError('invalid_text');
+  return boundedText(text, limits.reasonMaxChars, 'invalid_text');
+}
 
 /** How a flag reads in the audit. */
 export const onOff = (enabled: boolean): string => (enabled ? 'on' : 'off');

@@ -5,6 +5,7 @@ import {
   tellsNothingCertain,
 } from '../incoming/incoming-message.ts';
 import { limits } from '../limits.ts';
+import { holdCodeOf, type ReceivedPayment } from '../matching/received-payment.ts';
 import { maskedText } from '../phone/msisdn.ts';
 import type { Ports } from '../ports/ports.ts';
 import { DomainError, reason, typed } from '../reason/reason.ts';
@@ -26,7 +27,7 @@ export const rereadMessage =
   async (id: MessageId, staff: StaffActor): Promise<MessageAnswer> => {
     const message = await findSms(ports, id);
     const answer = await reread(ports, message);
-    if (answer === null) return conclusionIn(message);
+    if (answer === null) return knownAnswer(ports, message);
     const deed = ['message.reread', id, message.outcome, answer.outcome] as const;
     await ports.audit.append(auditEntry(ports, staff, ports.clock.now(), deed, answer.because));
     return answer;
@@ -100,6 +101,17 @@ async function reread(ports: RereadPorts, message: IncomingMessage): Promise<Mes
   if (isSameAnswer(answer, message)) return null;
   await concludeMessage(ports, message.id, conclusionOf(answer));
   return answer;
+}
+
+/** As it was answered, with the code of what its payment still waits for. */
+async function knownAnswer(
+  { payments }: Pick<Ports, 'payments'>,
+  message: IncomingMessage,
+): Promise<MessageAnswer> {
+  const known = conclusionIn(message);
+  if (message.outcome !== 'held' || message.paymentId === null) return known;
+  const code = holdCodeOf((await payments.find(message.paymentId)) as ReceivedPayment);
+  return code === undefined ? known : { ...known, code };
 }
 
 const isSameAnswer = (answer: MessageAnswer, message: IncomingMessage): boolean =>

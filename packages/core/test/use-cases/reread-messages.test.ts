@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { type MemoryPorts, memoryPorts, testMorning } from '@mobile-money/testing';
 import { storedMessage } from '@mobile-money/testing/contracts/given/messages';
+import { storedPayment } from '@mobile-money/testing/contracts/given/payments';
 import { type IncomingMessage, ignored } from '../../src/incoming/incoming-message.ts';
 import { later } from '../../src/instant.ts';
 import { limits } from '../../src/limits.ts';
@@ -69,6 +70,23 @@ describe('an SMS that is read again', () => {
     const { world, message } = await reworded(deposit);
     readByFirstWord(world, { Recu: aReading({ paidAt: later(deposit.createdAt, paidAt(0)) }) });
     expect(await rereadMessage(world.ports)(message.id, amina)).toMatchObject({ outcome: 'matched' });
+  });
+
+  it('is answered with what its payment waits for, however often', async () => {
+    const world = worldWith([]);
+    const codes = [
+      ['waits_for_balance', { heldBecause: reason('waits_for_balance') }],
+      ['reversed', { isReversed: true }],
+      [undefined, { heldBecause: reason('no_open_deposit') }],
+    ] as const;
+    for (const [code, fields] of codes) {
+      const payment = await storedPayment(world);
+      world.database.payments.set(payment.id, { ...payment, status: 'held', ...fields });
+      const message = await anUnread(world, { outcome: 'held', because: null, paymentId: payment.id });
+      const answer = await rereadMessage(world.ports)(message.id, amina);
+      expect([answer.outcome, answer.code]).toEqual(['held', code]);
+    }
+    expect(auditOf(world)).toEqual([]);
   });
 
   it('completes no deposit that was made after it came', async () => {

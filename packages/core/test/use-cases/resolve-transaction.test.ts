@@ -245,6 +245,7 @@ describe('a resolution is refused, and writes nothing,', () => {
 
   it.each<[string, Partial<Resolution>, DomainErrorCode]>([
     ['without a reason', { reason: '' }, 'invalid_text'],
+    ['with blanks for a reason', { reason: '  ' }, 'invalid_text'],
     ['with a reason without end', { reason: 'x'.repeat(501) }, 'invalid_text'],
     ['on an id that is none', { transactionId: 'x' }, 'invalid_identifier'],
     ['on a transaction that no one knows', { transactionId: uuidOf(99) }, 'transaction_not_found'],

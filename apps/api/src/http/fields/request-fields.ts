@@ -3,7 +3,15 @@ import { ValidateBy } from 'class-validator';
 import { integer, integerFromText, integerInQuery, type Range } from '../rules/integer-rules.ts';
 import { orNull } from '../rules/list-rules.ts';
 import { callbackPolicies, missing, type Rule } from '../rules/rule.ts';
-import { lengthBetween, literal, matching, text, withoutControls, withoutNul } from '../rules/text-rules.ts';
+import {
+  lengthBetween,
+  literal,
+  matching,
+  notBlank,
+  text,
+  withoutControls,
+  withoutNul,
+} from '../rules/text-rules.ts';
 import { callbackUrlOrNull } from '../rules/url-rule.ts';
 import { normaliseUuid, uuid } from '../rules/uuid-rule.ts';
 import { describeField, type Schema } from './schema.ts';
@@ -65,6 +73,16 @@ export const LineField = (minLength: number, maxLength: number, words: Words): M
     type: 'string',
     minLength,
     maxLength,
+    ...words,
+  });
+
+/** Why someone decides something: words, and not only blanks. */
+export const ReasonField = (maxLength: number, words: Words): MemberDecorator<string> =>
+  requestField(text(notBlank, lengthBetween(1, maxLength), withoutControls), {
+    type: 'string',
+    minLength: 1,
+    maxLength,
+    pattern: String.raw`\S`,
     ...words,
   });
 

@@ -42,6 +42,10 @@ export const lengthBetween =
     return { type: 'string_too_long', msg, ctx: { max_length: maxLength } };
   };
 
+/** Blanks say nothing. */
+export const notBlank = (value: string): Fault | null =>
+  lengthBetween(1, Number.POSITIVE_INFINITY)(value.trim());
+
 export const matching = (pattern: string) => {
   const expression = new RegExp(pattern);
   const msg = `String should match pattern '${pattern}'`;

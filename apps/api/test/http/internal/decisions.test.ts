@@ -148,6 +148,7 @@ describe('a decision', () => {
     ['deposits',     'complete', { reason: 'r' },                              [['missing', ['body', 'payment_ids']]]],
     ['deposits',     'complete', { reason: 'r', payment_ids: nowhere },        [['list_type', ['body', 'payment_ids']]]],
     ['deposits',     'complete', { reason: 'r', payment_ids: { 0: nowhere } }, [['list_type', ['body', 'payment_ids']]]],
+    ['deposits',     'complete', { reason: ' \t ', payment_ids: [nowhere] },  [['string_too_short', ['body', 'reason']]]],
     ['deposits',     'complete', { reason: 'r', payment_ids: [] },             [['too_short', ['body', 'payment_ids']]]],
     ['deposits',     'complete', { reason: 'r', payment_ids: Array(51).fill(nowhere) }, [['too_long', ['body', 'payment_ids']]]],
     ['deposits',     'complete', { reason: 'r', payment_ids: ['x', nowhere, 1, { constructor: 1 }, null] },

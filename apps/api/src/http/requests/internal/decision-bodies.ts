@@ -1,5 +1,5 @@
 import { limits } from '@mobile-money/core';
-import { LineField, LiteralField } from '../../fields/request-fields.ts';
+import { LiteralField, ReasonField } from '../../fields/request-fields.ts';
 import { OptionalFlagField, OptionalLineField, UuidListField } from '../../fields/staff-fields.ts';
 
 const resolutions = ['succeeded', 'failed'] as const;
@@ -24,7 +24,7 @@ export class ReservationBody {
 
 /** What every other decision needs. */
 export class Reasoned {
-  @LineField(1, limits.reasonMaxChars, {
+  @ReasonField(limits.reasonMaxChars, {
     description: 'Kept in the history and in the audit.',
     examples: ['The player sent a receipt.'],
   })

@@ -1,5 +1,11 @@
 import { discrepancyKinds, discrepancyStatuses, limits, settlementOutcomes } from '@mobile-money/core';
-import { FreeTextField, LineField, LiteralField, UuidField } from '../../fields/request-fields.ts';
+import {
+  FreeTextField,
+  LineField,
+  LiteralField,
+  ReasonField,
+  UuidField,
+} from '../../fields/request-fields.ts';
 import { ChoiceFilterField, DayFilterField, TextFilterField } from '../../fields/staff-fields.ts';
 import { ListQuery } from './list-requests.ts';
 
@@ -59,7 +65,7 @@ export class SettleBody {
   @LiteralField(settlementOutcomes, { description: 'What it came to.', examples: ['explained'] })
   readonly outcome!: (typeof settlementOutcomes)[number];
 
-  @LineField(1, limits.reasonMaxChars, {
+  @ReasonField(limits.reasonMaxChars, {
     description: 'Kept with the difference and in the audit.',
     examples: ['The operator booked it a day later.'],
   })
@@ -68,7 +74,7 @@ export class SettleBody {
 
 /** Body of POST /internal/v1/reconciliation/{difference_id}/reopen. */
 export class ReopenBody {
-  @LineField(1, limits.reasonMaxChars, {
+  @ReasonField(limits.reasonMaxChars, {
     description: 'Kept in the audit.',
     examples: ['The operator never answered.'],
   })
@@ -77,7 +83,7 @@ export class ReopenBody {
 
 /** Body of POST /internal/v1/statements/{statement_id}/withdraw. */
 export class WithdrawBody {
-  @LineField(1, limits.reasonMaxChars, {
+  @ReasonField(limits.reasonMaxChars, {
     description: 'Kept in the audit.',
     examples: ['The file of another merchant.'],
   })
