@@ -16,7 +16,8 @@ export function asideWithHoles(
     const seen = parts.flatMap(({ hole }) => hole?.sinceAt ?? []);
     return parts.map(({ hole, by: _, ...segment }, index): Segment => {
       const plain = { ...segment, isAside: true as const };
-      if (index > 0 || before === null) return plain;
+      // A person has said where the money is: also where the chain goes on without what came after it.
+      if (index > 0 || before === null || segment.isExplained) return plain;
       const missing = (segment.starts[0] as number) - before.balance;
       if (isSame(missing, 0)) return plain;
       const { afterId, afterKey } = before;

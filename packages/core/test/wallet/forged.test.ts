@@ -266,6 +266,21 @@ describe('a forged SMS', () => {
     });
     expect(wallet.letters('a', 'c', 'x', 'd')).toBe('vvcv');
   });
+
+  it('stays explained where the chain goes on without it, and is contradicted once nothing excuses it', () => {
+    const wallet = new AWallet();
+    wallet.tell(sms('a', 5_000, 100_000, 0), sms('x', 60_000, 900_000, 120), told('unread', 'u', 180));
+    wallet.tell(sms('b', 1_500, 101_500, 300));
+    wallet.wait(900);
+    expect([...wallet.openGaps]).toEqual([['x', 740_000]]);
+    const names = { id: named('x'), afterId: named('a') };
+    wallet.tell({ kind: 'explained', ...names, missingHundredths: 74_000_000, arrivedAt: second(1_000) });
+    wallet.wait(5_000);
+    expect([...wallet.openGaps]).toEqual([]);
+    expect(wallet.letters('a', 'x', 'b')).toBe('vov');
+    wallet.tell(told('nothing', 'u', 5_001));
+    expect(wallet.letters('a', 'x', 'b')).toBe('vcv');
+  });
 });
 
 describe('what was contradicted', () => {
