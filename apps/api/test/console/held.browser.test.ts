@@ -253,12 +253,33 @@ inBrowser('what is held for a person', () => {
     },
   );
 
+  test('money that was credited and never came is counted, and leads to its deposit', async () => {
+    const { journey } = probe;
+    const player = journey.player('orange');
+    const deposit = await journey.deposit('orange', player, { amount_xaf: 6_000 });
+    await pay(player, deposit, 6_000);
+    const { payments } = await journey.until(deposit, 'succeeded');
+    const takenBack = `${payments[0]?.raw_text} Ce transfert a ete annule par l expediteur.`;
+    const sms = envelope(takenBack, { messageId: 'taken-back' });
+    const { status } = await journey.call('POST', '/gateway/v1/orange_money/device', sms);
+    expect(status).toBe(200);
+    const page = await probe.open('/');
+    await page.getByRole('link', { name: '1 Credited without money' }).click();
+    await page.getByRole('link', { name: 'SMS to check (1)' }).waitFor();
+    await page.getByRole('link', { name: 'Held 1', exact: true }).waitFor();
+    const sheet = page.getByRole('region', { name: 'Suspicious SMS' }).getByRole('listitem');
+    await sheet.getByText('Credited without money', { exact: true }).waitFor();
+    expect(await barriers(page)).toEqual([]);
+    await sheet.getByRole('link', { name: 'Open the transaction' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Deposit 6\u202f000\u00a0FCFA' }).waitFor();
+  });
+
   test('an SMS that no one could read is shown, and one from a stranger is called suspicious', async () => {
     const sms = envelope('Vous avez recu 5000 FCFA.', { sender: 'Brother', messageId: 'from-a-stranger' });
     const { status } = await probe.journey.call('POST', '/gateway/v1/orange_money/device', sms);
     expect(status).toBe(200);
     const page = await probe.open('/held/payments');
-    await page.getByRole('link', { name: 'Unread SMS' }).click();
+    await page.getByRole('link', { name: /^SMS to check/ }).click();
     const shown = page.getByRole('listitem').filter({ hasText: 'Vous avez recu 5000 FCFA.' });
     expect(await shown.innerText()).toContain('suspicious');
     expect(await barriers(page)).toEqual([]);

@@ -22,6 +22,13 @@ export interface Count {
   readonly hasMore: boolean;
 }
 
+/** The work that is done under each tab of what is held. What was credited without money is among the suspicious SMS. */
+export const heldWork = {
+  payments: ['payments_held'],
+  transactions: ['transactions_to_resolve', 'transactions_in_doubt'],
+  messages: ['messages_suspicious', 'messages_unread'],
+} as const satisfies Readonly<Record<string, readonly WaitingItem['kind'][]>>;
+
 /** How much of these kinds waits for someone; one small answer, however much it is. */
 export function useWork(kinds: readonly WaitingItem['kind'][]): Count {
   const own = (useOverview().data?.waiting ?? []).filter(({ kind }) => kinds.includes(kind));

@@ -1,7 +1,7 @@
 import { ChevronsLeft, ChevronsRight, Ellipsis } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from 'react-aria-components';
-import { type Count, useWork } from '../api/overview.ts';
+import { type Count, heldWork, useWork } from '../api/overview.ts';
 import { useWaiting } from '../api/queue.ts';
 import type { WaitingItem } from '../api/schemas.ts';
 import { countText } from '../formats/figures.ts';
@@ -15,7 +15,7 @@ import { type BarPlace, phonePlaces, useBarPlaces } from './places.ts';
 type Counts = Readonly<Partial<Record<PageName, Count>>>;
 
 const workAt = {
-  held: ['payments_held', 'transactions_to_resolve', 'transactions_in_doubt'],
+  held: Object.values(heldWork).flat(),
   wallets: ['gaps_open'],
   reconciliation: ['differences_open'],
 } as const satisfies Partial<Record<PageName, readonly WaitingItem['kind'][]>>;

@@ -1,4 +1,4 @@
-import { useWork } from '../../api/overview.ts';
+import { heldWork, useWork } from '../../api/overview.ts';
 import { type PaymentView, paymentViews } from '../../api/payments.ts';
 import { type HeldTab, Link, pathOf } from '../../app/navigation.tsx';
 import { countText } from '../../formats/figures.ts';
@@ -17,12 +17,13 @@ interface HeldPageProps {
 export function HeldPage({ tab, status }: HeldPageProps) {
   const { held } = useTexts();
   const view: PaymentView = paymentViews.find((each) => each === status) ?? 'unmatched';
-  const payments = useWork(['payments_held']);
-  const transactions = useWork(['transactions_to_resolve', 'transactions_in_doubt']);
+  const payments = useWork(heldWork.payments);
+  const transactions = useWork(heldWork.transactions);
+  const messages = useWork(heldWork.messages);
   const tabs = [
     ['payments', held.payments(countText(payments))],
     ['transactions', held.transactions(countText(transactions))],
-    ['messages', held.messages],
+    ['messages', held.messages(countText(messages))],
   ] as const;
   const head = (
     <header className="list-head">

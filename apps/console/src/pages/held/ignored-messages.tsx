@@ -1,7 +1,10 @@
+import { ShieldAlert } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { type Filters, itemsIn, useMessages } from '../../api/lists.ts';
 import type { MessageItem } from '../../api/schemas.ts';
 import { useAddressFilters } from '../../app/address-filters.ts';
+import { messagePlace } from '../../app/found-places.ts';
+import { Link } from '../../app/navigation.tsx';
 import { useMay } from '../../app/session-context.tsx';
 import { Badge } from '../../parts/badge.tsx';
 import { FileLink } from '../../parts/csv-button.tsx';
@@ -116,11 +119,11 @@ function Messages({ label, messages }: MessagesProps) {
           <li key={message.message_id} className="candidate">
             <div className="candidate-main">
               <p>
-                {held.from} <strong>{message.sender}</strong>{' '}
-                {message.is_suspicious && <Badge tone="held" text={held.suspicious} />}
+                {held.from} <strong>{message.sender}</strong> <Doubt message={message} />
               </p>
               <blockquote className="raw">{message.raw_text}</blockquote>
               <p className="small">{whyText(message.why, texts)}</p>
+              <WayThere message={message} />
               <p className="quiet small">
                 <Time at={message.received_at} />, {nameOf(message.provider_id)} {message.device_id}
               </p>
@@ -130,5 +133,25 @@ function Messages({ label, messages }: MessagesProps) {
         ))}
       </ul>
     </>
+  );
+}
+
+/** Someone has money that never came: that is worse than an SMS that looks odd. */
+function Doubt({ message: { is_suspicious: isSuspicious, why } }: { readonly message: MessageItem }) {
+  const { held, overview } = useTexts();
+  if (why?.code === 'credited_without_money')
+    return <Badge tone="failed" icon={ShieldAlert} text={overview.work.credited_without_money} />;
+  return isSuspicious ? <Badge tone="held" text={held.suspicious} /> : null;
+}
+
+/** To what it says something of: nobody can find out where the money is from the words of an SMS alone. */
+function WayThere({ message }: { readonly message: MessageItem }) {
+  const { actions, exits } = useTexts();
+  const place = messagePlace(message);
+  if (place === null) return null;
+  return (
+    <p className="small">
+      <Link href={place}>{message.service_tx_id === null ? exits.openPayment : actions.open}</Link>
+    </p>
   );
 }

@@ -5,7 +5,7 @@ export const englishMatching = {
     tabs: 'What is shown',
     payments: (count: string) => `Payments (${count})`,
     transactions: (count: string) => `To be resolved (${count})`,
-    messages: 'Unread SMS',
+    messages: (count: string) => `SMS to check (${count})`,
     messagesList: 'SMS in which no payment was read, the newest first',
     messagesTitle: 'SMS without a payment',
     messagesChoice: 'Which SMS',

@@ -7,7 +7,7 @@ export const frenchMatching: Words<typeof englishMatching> = {
     tabs: 'Ce qui est affiché',
     payments: (count) => `Paiements (${count})`,
     transactions: (count) => `À résoudre (${count})`,
-    messages: 'SMS non compris',
+    messages: (count) => `SMS à vérifier (${count})`,
     messagesList: 'SMS sans paiement lu, les plus récents d’abord',
     messagesTitle: 'SMS sans paiement',
     messagesChoice: 'Quels SMS',
