@@ -4,7 +4,7 @@ import { isUnmatched, type ReceivedPayment, receivedPayment } from '../matching/
 import type { Ports } from '../ports/ports.ts';
 import { DomainError, reason } from '../reason/reason.ts';
 import { changeContext, changeDeposit, contradictedBy } from '../transaction/change-transaction.ts';
-import type { ProviderExchange } from '../transaction/provider-exchange.ts';
+import { type ProviderExchange, underId } from '../transaction/provider-exchange.ts';
 import { paymentId } from '../transaction/transaction.ts';
 import { confirmedDeposit, type Evidence } from './confirm-deposit.ts';
 import { type Deposit, isRejectedByPerson } from './deposit.ts';
@@ -92,7 +92,7 @@ async function isDecided(
   let isKnown = false;
   await changeDeposit(ports, id, (current) => {
     isKnown = isNoNews(current, payment);
-    return isKnown ? contradictedBy(ports, current, exchange) : null;
+    return isKnown ? contradictedBy(ports, current, underId(exchange, payment.operatorTxId)) : null;
   });
   return isKnown;
 }

@@ -2,7 +2,7 @@ import type { Deposit } from '../deposit/deposit.ts';
 import type { Instant } from '../instant.ts';
 import { limits } from '../limits.ts';
 import type { Ports } from '../ports/ports.ts';
-import { DomainError, isSameReason } from '../reason/reason.ts';
+import { DomainError, type Fact, isSameReason, type Reason } from '../reason/reason.ts';
 import type { Withdrawal } from '../withdrawal/withdrawal.ts';
 import type { Actor } from './audit-entry.ts';
 import { contradicting, type ProviderExchange } from './provider-exchange.ts';
@@ -81,27 +81,42 @@ export function asWithdrawal(transaction: Transaction): Withdrawal {
 /**
  * A provider says the other of how something ended: someone must look, now, and nothing else changes. However often and
  * by whomever the same is read, its story has a first line since the end and then one a day; what is said otherwise is
- * news, whoever has looked meanwhile. What a provider answered when it was asked to do something is told once, and kept.
- * Null when there is no line to write.
+ * news, whoever has looked meanwhile. Of what a person failed it is the same under the same id of the operator, in
+ * whatever words. What a provider answered when it was asked to do something is told once, and kept. Null when there is
+ * no line to write.
  */
 export async function contradictedBy<T extends Transaction>(
   ports: Pick<Ports, 'doubts' | 'clock' | 'log'>,
   ended: T,
   exchange: ProviderExchange,
 ): Promise<StateChange<T> | null> {
-  const { id, state, stateUpdatedAt } = ended;
+  const { id, state, stateUpdatedAt, failureCode } = ended;
   const facts = { service_tx_id: id, state, verdict: exchange.outcome };
   ports.log.error('A verdict contradicts what was decided.', facts);
   const line = contradicting(exchange, ended);
   const now = ports.clock.now();
   const told = (await ports.doubts.about([id])).get(id) ?? [];
+  const saysAll = failureCode === 'rejected_by_staff' ? isOfSameId : isSameReason;
   const isKnown = told.some(
     ({ outcome, detail, at }) =>
       outcome === line.outcome &&
-      isSameReason(detail, line.detail) &&
       at >= stateUpdatedAt &&
-      now - at < limits.settledNewsEveryMs,
+      now - at < limits.settledNewsEveryMs &&
+      saysAll(detail, line.detail),
   );
   if (isKnown && exchange.operation === 'read_status') return null;
   return changeOf(ended, now, { exchanges: [line] });
+}
+
+/** What is said without an id says no more than anything before. */
+function isOfSameId(before: Reason, now: Reason): boolean {
+  const id = idIn(now);
+  return id === null || id === idIn(before);
+}
+
+/** The id of the operator that something is said of, however it is spelt. */
+function idIn(said: Reason): string | null {
+  if (said.code === 'provider_reports_other') return idIn(said.facts.what as Reason);
+  const { id } = said.facts as { readonly id?: Fact };
+  return typeof id === 'string' ? id.toUpperCase() : null;
 }

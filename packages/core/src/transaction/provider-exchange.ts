@@ -42,6 +42,12 @@ export const contradicting = (
   at: instant(Math.max(exchange.at, stateUpdatedAt)),
 });
 
+/** A success that is told under an id of the operator: that is more than was told without one. */
+export const underId = (exchange: ProviderExchange, id: string): ProviderExchange => ({
+  ...exchange,
+  detail: reason('provider_reports_success_as', { id }),
+});
+
 /** What a provider says that a movement is about, as it wrote it. What it leaves out is null, or missing. */
 export interface ToldContents {
   readonly amount?: string | null;

@@ -3,7 +3,7 @@ import { type Reason, reason } from '../reason/reason.ts';
 import { service } from '../transaction/audit-entry.ts';
 import { changeContext, changeWithdrawal, contradictedBy } from '../transaction/change-transaction.ts';
 import type { FailureCode } from '../transaction/failure-code.ts';
-import { contradicting, type ProviderExchange } from '../transaction/provider-exchange.ts';
+import { contradicting, type ProviderExchange, underId } from '../transaction/provider-exchange.ts';
 import { changeOf, moveWithdrawal, type StateChange } from '../transaction/state-change.ts';
 import { isSettled } from '../transaction/transaction.ts';
 import { hasReceipt, type Withdrawal, withdrawalFacts } from './withdrawal.ts';
@@ -41,10 +41,8 @@ async function afterVerdict(
   const isMeant = current.state === 'provider_submitted' && current.submissionId === asked.submissionId;
   const known = verdict.kind === 'succeeded' ? verdict.providerTxId : null;
   if (!isMeant) {
-    // Told under an id, it is more than was told without one.
-    const detail = known === null ? exchange.detail : reason('provider_reports_success_as', { id: known });
     if (isContradiction(asked, current, verdict, exchange))
-      return contradictedBy(ports, current, { ...exchange, detail });
+      return contradictedBy(ports, current, known === null ? exchange : underId(exchange, known));
     // A verdict can be read again; what a provider answered to the transfer is told once.
     const isNoNews = exchange.operation === 'read_status' && isSettled(current.state);
     return isNoNews ? null : changeOf(current, at, { exchanges: [exchange] });

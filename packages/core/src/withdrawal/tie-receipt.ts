@@ -142,7 +142,7 @@ async function told(
     { ...current, providerTxId },
     said(ports, current, providerTxId),
   );
-  // Said already, by its provider: the id is news.
+  // Said already, by its provider, of what a person failed: only that it bears the id is news.
   return contradicted ?? withId;
 }
 

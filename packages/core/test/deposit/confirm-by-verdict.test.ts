@@ -51,7 +51,10 @@ describe('a provider’s word that a deposit was paid which a person has rejecte
     const after = await recordOf(world, asked);
     expect(after.transaction).toMatchObject({ state: 'failed', failureCode: 'rejected_by_staff' });
     expect([statesOf(after), eventsOf(after)]).toEqual([statesOf(before), eventsOf(before)]);
-    expect(after.exchanges.slice(before.exchanges.length)).toMatchObject([{ outcome: 'contradicts' }]);
+    const detail = reason('provider_reports_success_as', { id: 'TX-1' });
+    expect(after.exchanges.slice(before.exchanges.length)).toMatchObject([
+      { outcome: 'contradicts', detail },
+    ]);
     expect(paymentsOf(world)).toMatchObject([
       { status: 'held', heldBecause: saying('Its deposit was rejected: Given back by hand.') },
     ]);

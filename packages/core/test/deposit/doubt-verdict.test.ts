@@ -102,6 +102,34 @@ describe('a success of other contents than were asked for', () => {
     expect(items.map(({ id }) => id)).toEqual([failed.id]);
   });
 
+  const right = (providerTxId: string | null): StatusAnswer => ({ outcome: 'succeeded', providerTxId });
+  const lettersOfOther: StatusAnswer = { ...paid, providerTxId: 'tx-1' };
+  it.each<[string, readonly StatusAnswer[], number]>([
+    ['is told again as it was asked for', [paid, right('TX-1')], 1],
+    ['was told as it was asked for', [right('TX-1'), paid], 1],
+    ['is told of other contents still', [paid, { ...paid, told: { amount: '1' } }], 1],
+    ['is told in other letters', [right('TX-1'), lettersOfOther], 1],
+    ['is told without an id', [paid, right(null), { ...paid, providerTxId: null }], 1],
+    ['was told without an id', [right(null), paid], 2],
+    ['is told under another id', [paid, right('TX-2'), right('TX-1')], 2],
+  ])(
+    'of what people called failed is one line for each id and day, though it %s',
+    async (_, answers, lines) => {
+      const failed = { ...withdrawal, state: 'failed', failureCode: 'rejected_by_staff' } as const;
+      const world = worldWith([failed]);
+      expect((await ask(world, failed, ...answers)).exchanges).toHaveLength(lines);
+      expect((await ask(world, failed, ...answers)).exchanges).toHaveLength(lines);
+      world.clock.advance(limits.settledNewsEveryMs);
+      expect((await ask(world, failed, ...answers)).exchanges).toHaveLength(2 * lines);
+    },
+  );
+
+  it('of what its provider refused is told in all its words', async () => {
+    const failed = { ...withdrawal, state: 'failed', failureCode: 'operator_error' } as const;
+    const record = await ask(worldWith([failed]), failed, paid, right('TX-1'), right(null));
+    expect(record.exchanges).toHaveLength(3);
+  });
+
   it.each<[string, Transaction]>([
     ['a withdrawal', withdrawal],
     ['a deposit', deposit],

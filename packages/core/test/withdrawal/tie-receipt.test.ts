@@ -181,14 +181,20 @@ describe('the receipt of a withdrawal that was called failed', () => {
     expect(world.log.messages('error')).toContain('A verdict contradicts what was decided.');
   });
 
-  it('is tied to it though its provider has said the same on that day', async () => {
+  it('is tied to it though its provider has told the same id on that day, and adds no line then', async () => {
     const world = worldWithFailed([failed]);
-    world.database.exchanges.set(failed.id, [line]);
+    const verdict = { kind: 'succeeded', providerTxId: 'TX-1' } as const;
+    await settleWithdrawal(world.ports)(failed, verdict, anExchange({ submissionId: 'S' }));
+    const detail = reason('provider_reports_success_as', { id: 'TX-1' });
+    const lines = [{ ...line, detail }];
     expect(await tie(world)).toBe(failed.id);
     const { transaction, exchanges } = await recordOf(world, failed);
-    expect([transaction.providerTxId, exchanges]).toEqual(['TX-1', [line]]);
+    expect([transaction.providerTxId, exchanges]).toEqual(['TX-1', lines]);
     expect(await tie(world)).toBe(failed.id);
-    expect((await recordOf(world, failed)).transaction).toEqual(transaction);
+    expect(await recordOf(world, failed)).toMatchObject({ transaction, exchanges: lines });
+    world.clock.advance(dayMs);
+    expect(await tie(world)).toBe(failed.id);
+    expect((await recordOf(world, failed)).exchanges).toEqual([...lines, { ...line, at: world.clock.now() }]);
   });
 
   it('contradicts it, too, when the withdrawal bore its id before it was called so', async () => {

@@ -1,4 +1,4 @@
-import { dayOf, instant, type StateChange } from '@mobile-money/core';
+import { dayOf, instant, type ProviderExchange, type StateChange } from '@mobile-money/core';
 import type { Rules } from './evidence.ts';
 
 /** Which payments a transaction has, as changes use them and set them free. */
@@ -14,6 +14,10 @@ class Holdings {
     this.#held.set(id, [...kept, ...consumes]);
   }
 }
+
+/** The id of the operator that is told. */
+const idIn = (exchanges: readonly ProviderExchange[]): string | null =>
+  /"id":"([^"]*)"/.exec(JSON.stringify(exchanges.map(({ detail }) => detail)))?.[1]?.toUpperCase() ?? null;
 
 export const standingRules: Rules = {
   /**
@@ -43,30 +47,33 @@ export const standingRules: Rules = {
     });
   },
 
-  /** What machines add to the story of a transaction that a person has failed is one line a day at most. */
+  /** What machines add to the story of a transaction that a person has failed is one line a day at most for each id. */
   'the story of what a person failed rests': ({ journal }) => {
-    const lines = new Map<string, number>();
+    const lines = new Map<string, { readonly day: string; readonly of: string | null }[]>();
     const names = new Map<string, string | null>();
     const decided = new Set<string>();
     return journal.commits.flatMap(({ change: { transaction, moves, audit, exchanges }, atMs }) => {
       const { id, state, providerTxId } = transaction;
       const byPerson = moves.some(({ actor }) => actor.kind === 'operator');
-      if (moves.length > 0) decided.delete(id);
+      if (moves.length > 0) {
+        decided.delete(id);
+        lines.delete(id);
+      }
       if (byPerson && state === 'failed') decided.add(id);
       // What a provider answered to a request of ours is kept, however late it comes; that it mixes things up is news.
       const isAnswer = exchanges.some(
-        ({ operation, detail }) => operation !== 'read_status' || detail.code === 'provider_reports_other',
+        ({ operation, outcome }) => operation !== 'read_status' || outcome === 'differs',
       );
       // A receipt may bring the id after its provider has said the same.
       const isNamed = exchanges.length === 0 && providerTxId !== (names.get(id) ?? null);
       names.set(id, providerTxId);
       if (moves.length > 0 || audit.length > 0 || isAnswer || isNamed || !decided.has(id)) return [];
-      // What is said otherwise is news, as when an id is told for the first time.
-      const said = exchanges.map(({ detail }) => JSON.stringify(detail)).join();
-      const key = `${id} on ${dayOf(instant(atMs))} by ${said}`;
-      const count = (lines.get(key) ?? 0) + 1;
-      lines.set(key, count);
-      return count === 2 ? [`the story of ${key} goes on though a person has failed it`] : [];
+      const line = { day: dayOf(instant(atMs)), of: idIn(exchanges) };
+      const known = (lines.get(id) ?? []).filter(({ day }) => day === line.day);
+      lines.set(id, [...known, line]);
+      // Without an id it says no more than any line of that day.
+      const isNews = known.every(({ of }) => line.of !== null && of !== line.of);
+      return isNews ? [] : [`the story of ${id} on ${line.day} goes on though a person has failed it`];
     });
   },
 

@@ -85,42 +85,46 @@ export function learn(known: Known, given: StatusAnswer, moment: Moment): void {
   const { nowMs, leftMs, of, to, isLast, isAwaited } = moment;
   if (given.outcome === 'pending' || given.outcome === 'unknown') return;
   if (given.outcome === 'failed' && known.state === 'failed') return;
-  const isNamed = given.outcome === 'succeeded' && given.providerTxId !== null;
-  if (!isLast && (given.told !== undefined || !isNamed)) return;
+  const id = given.outcome === 'succeeded' ? given.providerTxId : null;
+  if (!isLast && (given.told !== undefined || id === null)) return;
   const code = given.outcome === 'failed' ? (given.code ?? 'operator_error') : null;
   const keep = (outcome: string, failureCode = code) =>
     void known.exchanges.push(`${of.providerId} read_status ${outcome} ${failureCode ?? '-'}`);
-  const contradicts = (said = '') => {
+  /** Whether there is a line of it. */
+  const contradicts = (said = ''): boolean => {
     known.errors += 1;
-    const last = known.contradictedMs.get(said);
-    if (last !== undefined && nowMs - last < dayMs) return;
+    const { contradictedMs } = known;
+    // Of what a person failed only an id is news, in whatever words it is told.
+    const name = isRejected(known) ? `${id}` : said;
+    const lasts =
+      isRejected(known) && id === null ? contradictedMs.values() : [contradictedMs.get(name) ?? -dayMs];
+    if (nowMs - Math.max(-dayMs, ...lasts) < dayMs) return false;
     keep('contradicts');
-    known.contradictedMs.set(said, nowMs);
+    contradictedMs.set(name, nowMs);
+    return true;
   };
   const isOver = known.state === 'expired' || (isOpen(known) && leftMs <= 0 && !isAwaited);
   const isFailed = known.state === 'failed' && !isRejected(known);
   if (given.told !== undefined) {
-    const isWithoutId = given.outcome === 'succeeded' && given.providerTxId === null;
-    const said = isWithoutId ? 'success_without_id' : given.outcome === 'failed' ? 'failure' : 'success';
+    const said = given.outcome === 'failed' ? 'failure' : id === null ? 'success_without_id' : 'success';
     const isNews = !known.doubts.has(said);
-    known.doubts.add(said);
     const isBroughtBack = isFailed && isNews;
     // No verdict is waited for any more, whether this one is known or not.
-    if (known.state === 'failed' && !isBroughtBack) contradicts(said);
-    else if (isNews) keep('differs', null);
+    const isAgainst = known.state === 'failed' && !isBroughtBack;
+    if (!isAgainst || contradicts(said)) known.doubts.add(said);
+    if (isNews && !isAgainst) keep('differs', null);
     if (isOver || isBroughtBack) hold(known, nowMs);
   } else if (given.outcome === 'failed') {
     if (known.state === 'succeeded') contradicts();
     if (!isOpen(known)) return;
     keep('failed');
     go(known, nowMs, 'failed', code);
-  } else if (given.providerTxId === null) {
+  } else if (id === null) {
     if (isRejected(known)) contradicts();
     if (!isOver && !isFailed) return;
     keep('succeeded');
     hold(known, nowMs);
   } else {
-    const { providerTxId: id } = given;
     const payment: KnownPayment = known.payments.get(id) ?? { isUsed: false, sinceMs: nowMs, to };
     known.payments.set(id, payment);
     if (payment.odd === 'reversed' || payment.odd === 'payer') known.errors += 1;

@@ -82,8 +82,9 @@ export const settlements: Episode = async (random) => {
   // Two ids of one transfer may be two transfers.
   const isOtherId = isMeant && id !== null && put.providerTxId !== null && id !== put.providerTxId;
   const isAlarm = isSentTwice || isOtherwise || isOtherId;
-  // What tells an id that was not told before is news.
-  const isSame = JSON.stringify(before.detail) === JSON.stringify(id === null ? so : underId);
+  // What tells an id that was not told before is news; of what a person failed nothing else is.
+  const isNameless = id === null && put.failureCode === 'rejected_by_staff';
+  const isSame = isNameless || JSON.stringify(before.detail) === JSON.stringify(id === null ? so : underId);
   const isToday = before.at >= endedMs && nowMs - before.at < dayMs;
   const isKnown = before.outcome === 'contradicts' && isToday && isSame;
   const isRead = operation === 'read_status';

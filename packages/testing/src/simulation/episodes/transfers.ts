@@ -91,12 +91,17 @@ function learn(known: Known, asked: Withdrawal, isLast: boolean, given: StatusAn
   if (given.outcome === 'pending' || given.outcome === 'unknown') return;
   const code = given.outcome === 'failed' ? (given.code ?? 'operator_error') : null;
   const line = (outcome: string) => `${asked.providerId} read_status ${outcome} ${code ?? '-'}`;
+  const id = given.outcome === 'succeeded' ? given.providerTxId : null;
   const contradicts = (said: string): void => {
     known.errors += 1;
-    const last = known.contradictedAt.get(said);
-    if (last !== undefined && nowMs - last < dayMs) return;
+    const isByPerson = known.failureCode === 'rejected_by_staff';
+    // Of what a person failed only an id is news, in whatever words it is told.
+    const name = isByPerson ? `${id}` : said;
+    const lasts =
+      isByPerson && id === null ? known.contradictedAt.values() : [known.contradictedAt.get(name) ?? -dayMs];
+    if (nowMs - Math.max(-dayMs, ...lasts) < dayMs) return;
     known.exchanges.push(line('contradicts'));
-    known.contradictedAt.set(said, nowMs);
+    known.contradictedAt.set(name, nowMs);
   };
   if (given.told !== undefined) {
     if (!isLast) return;
@@ -116,7 +121,7 @@ function learn(known: Known, asked: Withdrawal, isLast: boolean, given: StatusAn
   } else if (!isOver) known.exchanges.push(line(given.outcome));
   // Money that left twice, once too often, or not at all.
   else if (known.state === 'failed' || !isLast ? given.outcome === 'succeeded' : given.outcome === 'failed') {
-    contradicts(given.outcome === 'failed' ? JSON.stringify(given.reason) : `${given.providerTxId}`);
+    contradicts(given.outcome === 'failed' ? JSON.stringify(given.reason) : `${id}`);
   }
 }
 
