@@ -3,6 +3,29 @@ import type { Excuse } from './excuse.ts';
 /** Those of deposits and of what they share with withdrawals. */
 export const depositExcuses: readonly Excuse[] = [
   {
+    file: 'deposit/credit-doubt.ts',
+    code: "['payment_contradicted', 'payment_returned']",
+    why: 'The names of a kind: no rule goes by the list.',
+  },
+  {
+    file: 'deposit/credit-doubt.ts',
+    code: 'aside.length > 0 && wasReturnDoubted(ports, aside, { msisdn: deposit.msisdn, ...',
+    what: 'only the right of &&',
+    why: 'A shortcut: where nothing is set aside, no return is of it.',
+  },
+  {
+    file: 'deposit/credit-doubt.ts',
+    code: 'aside.length > 0',
+    what: '> to >=',
+    why: 'A shortcut: where nothing is set aside, no return is of it.',
+  },
+  {
+    file: 'deposit/credit-doubt.ts',
+    code: '(await cameBeside(ports, deposit, status)).find(({ isReversed }) => !isReversed)',
+    what: 'find to findLast',
+    why: 'The refusal names one of several, and any is as good.',
+  },
+  {
     file: 'deposit/confirm-by-verdict.ts',
     code: 'false',
     on: 'let isKnown',

@@ -10,6 +10,14 @@ export const matchingExcuses: readonly Excuse[] = [
   ...because('decide-payment', 'The book is asked again: it says the same, or what it learnt since.', [
     ["kind === 'repeat' || payment.isVouched || entry?.standing === 'vouched'", 'only the left of ||'],
   ]),
+  ...because(
+    'doubted-return',
+    'Its type allows nothing else: a search leaves it out, or asks for what is in doubt.',
+    [['true', 'always false', 'isDoubted: true']],
+  ),
+  ...because('doubted-return', 'No two payments have one id.', [
+    ['payments.find(({ id }) => id === returns.paymentId)', 'find to findLast'],
+  ]),
   ...because('received-payment', 'Null counts as the first of all moments, which is over.', [
     ["status !== 'received' || waitsUntil === null", 'only the left of ||'],
   ]),

@@ -9,6 +9,7 @@ import { becomings, receiptsOfFillers } from './becomings.ts';
 import { callbacks } from './callbacks.ts';
 import { commits } from './commits.ts';
 import { completions, resolutions } from './completions.ts';
+import { creditsBeside } from './credits-beside.ts';
 import { doubts } from './doubts.ts';
 import type { Episode } from './episode.ts';
 import { exits } from './exits.ts';
@@ -99,6 +100,7 @@ const episodes: Readonly<Record<string, readonly [Episode, times: number]>> = {
   returnsTakenBack: [returnsTakenBack, 3],
   backupNumbers: [backupNumbers, 3],
   standstills: [standstills, 3],
+  creditsBeside: [creditsBeside, 6],
 };
 
 /** Lives through them, and tells what came otherwise than it must. */

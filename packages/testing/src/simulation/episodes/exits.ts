@@ -22,6 +22,7 @@ import { paymentFrom } from '../scene.ts';
 import { account } from './approvals.ts';
 import { doubtReturn } from './doubted-returns.ts';
 import { ann, ben, type Episode, house, limitedTo, otherwise, refusedFor } from './episode.ts';
+import { elsewhere } from './stored.ts';
 
 const maxXaf = 500;
 
@@ -177,8 +178,14 @@ export const exits: Episode = async (random) => {
     : random.pick(['vouched', 'open', 'open', 'contradicted', null] as const);
   keep(world, before, word);
   const isNoted = random.chance(0.5);
-  const hasReturn = random.chance(0.2);
+  const hasReturn = random.chance(0.4);
+  // What is said of the return of other money is nothing to do with it.
+  const other = { ...before, id: elsewhere as PaymentId };
+  const isOtherFirst = random.chance(0.5);
+  const hasOther = random.chance(0.3);
+  if (hasOther && isOtherFirst) await doubtReturn(world, other, false);
   if (hasReturn) await doubtReturn(world, before, isNoted);
+  if (hasOther && !isOtherFirst) await doubtReturn(world, other, false);
   const isBenOut = random.chance(0.4);
   if (isBenOut) database.staff.set('ben', account('ben', clock.now(), clock.now()));
   const deed = isSeconding
