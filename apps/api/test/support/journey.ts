@@ -39,6 +39,7 @@ export interface IncomingPayment {
   readonly amount_xaf: number;
   readonly status: string;
   readonly held_because: string;
+  readonly raw_text: string;
   readonly service_tx_id: string | null;
 }
 
