@@ -208,6 +208,30 @@ inBrowser('where is my money', () => {
     await page.getByText('7\u202f000\u00a0FCFA').first().waitFor();
   });
 
+  test('a deposit that was credited with money that is gone says so wherever its payment stands', async () => {
+    const { journey } = probe;
+    const payer = journey.player('orange');
+    const paid = await journey.deposit('orange', payer, { amount_xaf: 6_000 });
+    await journey.phones.dialAndPay(payer, paid.instructions?.ussd_string ?? '');
+    await journey.until(paid, 'succeeded');
+    const { json } = await journey.call('GET', `/internal/v1/transactions/${paid.service_tx_id}`);
+    const [payment] = (json as { payments: readonly { raw_text: string; operator_tx_id: string }[] })
+      .payments;
+    const sms = `${payment?.raw_text}. Ce transfert a ete annule par l expediteur.`;
+    await journey.call('POST', '/gateway/v1/orange_money/device', envelope(sms, { messageId: 'back' }));
+    const page = await probe.open(`/transactions/${paid.service_tx_id}`, { locale: 'fr-CM' });
+    await page.getByText('son argent n’est pas là').waitFor();
+    await page.locator('.timeline .badge-failed', { hasText: 'repris par l’opérateur' }).waitFor();
+    expect(await barriers(page)).toEqual([]);
+    await moveTo(page, `/numbers/${payer}`);
+    const row = page
+      .getByRole('table', { name: 'Paiements' })
+      .getByRole('row', { name: payment?.operator_tx_id ?? '' });
+    await row.locator('.badge-failed', { hasText: 'repris par l’opérateur' }).waitFor();
+    expect(await row.locator('.badge-done').count()).toBe(0);
+    expect(await barriers(page)).toEqual([]);
+  });
+
   test('at the end the pages had nothing to complain of', () => {
     expect(probe.complaints).toEqual([]);
   });

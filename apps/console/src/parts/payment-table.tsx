@@ -1,4 +1,4 @@
-import { Undo2 } from 'lucide-react';
+import { ShieldAlert, Undo2 } from 'lucide-react';
 import type { Payment } from '../api/payments.ts';
 import { paymentPlace } from '../app/found-places.ts';
 import { Link } from '../app/navigation.tsx';
@@ -6,6 +6,7 @@ import { numberText } from '../formats/figures.ts';
 import { useTexts } from '../texts/language.tsx';
 import { Amount } from './amount.tsx';
 import { Badge } from './badge.tsx';
+import { lostText } from './lost-text.ts';
 import { OperatorName } from './state-badge.tsx';
 import { Table } from './table.tsx';
 import { Time } from './time.tsx';
@@ -19,10 +20,20 @@ const tones = {
 } as const;
 
 /** What became of a payment. */
-export function PaymentBadge({ payment: { status } }: { readonly payment: Payment }) {
-  const { exits } = useTexts();
+export function PaymentBadge({ payment }: { readonly payment: Payment }) {
+  const texts = useTexts();
+  const { exits } = texts;
+  const { status } = payment;
   const isBack = status === 'returning' || status === 'returned';
-  return <Badge tone={tones[status]} text={exits.statuses[status]} {...(isBack ? { icon: Undo2 } : {})} />;
+  // What was credited and is gone again is nothing good.
+  const tone = status === 'matched' && lostText(payment, texts) !== null ? 'over' : tones[status];
+  return <Badge tone={tone} text={exits.statuses[status]} {...(isBack ? { icon: Undo2 } : {})} />;
+}
+
+/** That its money is not there. That stays true whatever became of the payment, so it stands beside that. */
+export function LostBadge({ payment }: { readonly payment: Payment }) {
+  const text = lostText(payment, useTexts());
+  return text !== null && <Badge tone="failed" icon={ShieldAlert} text={text} />;
 }
 
 interface PaymentTableProps {
@@ -48,7 +59,7 @@ export function PaymentTable({ caption, items }: PaymentTableProps) {
             <Amount xaf={item.amount_xaf} />
           </td>
           <td>
-            <PaymentBadge payment={item} />{' '}
+            <LostBadge payment={item} /> <PaymentBadge payment={item} />{' '}
             {item.excess_status !== null && <span className="quiet small">{exits.excess}</span>}
           </td>
           <td>

@@ -104,3 +104,14 @@ test('of what stands at one moment, the cause comes first, and providers have th
     ['Réussi', 'done', 'fournisseur MTN MoMo'],
   ]);
 });
+
+test.each([
+  [{ reversed: true, standing: 'contradicted' }, 'failed', 'repris par l’opérateur'],
+  [{ reversed: false, standing: 'contradicted' }, 'failed', 'contredit par les soldes'],
+  [{ reversed: false, standing: 'open' }, 'plain', undefined],
+])('a payment of which the service tells %j is %s', (says, tone, fault) => {
+  const payment = { received_at: at(1), amount_xaf: 5_000, operator_tx_id: 'PP1', raw_text: 'Raw.', ...says };
+  const record = { history: [], exchanges: [], payments: [payment], webhooks: [], actions: [] };
+  const [entry] = timelineEntries(record as unknown as TransactionRecordAnswer, french);
+  expect([entry?.tone, entry?.fault]).toEqual([tone, fault]);
+});

@@ -1,5 +1,6 @@
 import type { TransactionRecordAnswer } from '../../api/schemas.ts';
 import { amountText } from '../../formats/figures.ts';
+import { lostText } from '../../parts/lost-text.ts';
 import { stateTones, type Tone } from '../../parts/tones.ts';
 import { actionText, attemptText, valueText, whyText } from '../../parts/why-text.ts';
 import type { Texts } from '../../texts/words.ts';
@@ -12,6 +13,8 @@ export interface TimelineEntry {
   readonly title: string;
   readonly detail: string;
   readonly who?: string;
+  /** What went wrong with it since. */
+  readonly fault?: string;
 }
 
 type Record = TransactionRecordAnswer;
@@ -39,9 +42,12 @@ export function timelineEntries(
 ): readonly TimelineEntry[] {
   const { transaction: words } = texts;
   const payments = record.payments.map(
-    ({ received_at: at, amount_xaf, operator_tx_id, raw_text: detail }): TimelineEntry => {
+    ({ received_at: at, amount_xaf, operator_tx_id, raw_text: detail, ...told }): TimelineEntry => {
       const title = words.payment(amountText(amount_xaf), operator_tx_id);
-      return { at, kind: 'payment', tone: 'plain', title, detail };
+      const fault = lostText(told, texts);
+      return fault === null
+        ? { at, kind: 'payment', tone: 'plain', title, detail }
+        : { at, kind: 'payment', tone: 'failed', title, detail, fault };
     },
   );
   const moves = record.history.map(({ at, to, why, actor_kind, actor_id, actor_address }): TimelineEntry => {

@@ -1,6 +1,6 @@
-import { Banknote, type LucideIcon, Plug, UserRound, Webhook } from 'lucide-react';
+import { Banknote, type LucideIcon, Plug, ShieldAlert, UserRound, Webhook } from 'lucide-react';
 import type { TransactionRecordAnswer } from '../../api/schemas.ts';
-import { toneIcons } from '../../parts/badge.tsx';
+import { Badge, toneIcons } from '../../parts/badge.tsx';
 import { useProviderName } from '../../parts/provider-name.ts';
 import { Time } from '../../parts/time.tsx';
 import type { Tone } from '../../parts/tones.ts';
@@ -32,7 +32,15 @@ export function Timeline({ record }: { readonly record: TransactionRecordAnswer 
             <span className="entry-icon" aria-hidden="true">
               <Icon className="icon" />
             </span>
-            <p className="entry-title">{entry.title}</p>
+            <p className="entry-title">
+              {entry.title}
+              {entry.fault !== undefined && (
+                <>
+                  {' '}
+                  <Badge tone="failed" icon={ShieldAlert} text={entry.fault} />
+                </>
+              )}
+            </p>
             {entry.detail !== '' && <p className="entry-detail">{entry.detail}</p>}
             <p className="entry-head">
               <Time at={entry.at} />

@@ -11,8 +11,9 @@ import { AskAgain, mayBeAsked } from '../../parts/ask-again.tsx';
 import { Copyable, Facts } from '../../parts/facts.tsx';
 import { Hints } from '../../parts/hints.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
+import { lostText } from '../../parts/lost-text.ts';
 import { Notes } from '../../parts/notes.tsx';
-import { PaymentBadge } from '../../parts/payment-table.tsx';
+import { LostBadge, PaymentBadge } from '../../parts/payment-table.tsx';
 import { useMerchantNumber, useProviderName } from '../../parts/provider-name.ts';
 import { ReplayButton } from '../../parts/replay-button.tsx';
 import { ProviderStatus, SecondPerson } from '../../parts/second-person.tsx';
@@ -70,6 +71,7 @@ function Record({ record }: { readonly record: TransactionRecordAnswer }) {
           )}
         </div>
       </header>
+      <LostPayments record={record} />
       <p>{whyText(record.why, texts)}</p>
       {record.may_have_been_sent && state === 'pending_approval' && (
         <p className="because">{withdrawals.mayHaveBeenSent}</p>
@@ -108,6 +110,20 @@ const completable: readonly string[] = ['pending', 'expired', 'requires_manual_r
 
 const mayBeCompleted = ({ direction, state }: TransactionRecordAnswer): boolean =>
   direction === 'deposit' && completable.includes(state);
+
+/** Of the payments that were credited to it, those whose money is not there: before all else that is told of it. */
+function LostPayments({ record }: { readonly record: TransactionRecordAnswer }) {
+  const texts = useTexts();
+  return record.payments
+    .filter((payment) => lostText(payment, texts) !== null)
+    .map((payment) => (
+      <p key={payment.payment_id}>
+        <LostBadge payment={payment} />{' '}
+        {texts.transaction.payment(amountText(payment.amount_xaf), payment.operator_tx_id)}
+        {record.direction === 'deposit' && record.state === 'succeeded' && `. ${texts.exits.creditedWithout}`}
+      </p>
+    ));
+}
 
 /** The way to the payment that a return sends back, and to what is left of those that a deposit used. */
 function PaymentLinks({ record }: { readonly record: TransactionRecordAnswer }) {

@@ -95,6 +95,9 @@ export const englishExits = {
     returnName: 'Return',
     standingName: 'By the balances',
     reversed: 'taken back by the operator',
+    contradicted: 'contradicted by the balances',
+    creditedWithout:
+      'It was credited, and its money is not there: find out at the operator before you pay its player.',
     excess: 'Too much',
   },
 };

@@ -99,6 +99,9 @@ export const frenchExits: Words<typeof englishExits> = {
     returnName: 'Renvoi',
     standingName: 'Selon les soldes',
     reversed: 'repris par l’opérateur',
+    contradicted: 'contredit par les soldes',
+    creditedWithout:
+      'Il a été crédité et son argent n’est pas là : renseignez-vous chez l’opérateur avant de payer son joueur.',
     excess: 'De trop',
   },
 };
