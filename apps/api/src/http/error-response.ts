@@ -80,6 +80,7 @@ export const statusByCode: Readonly<Record<DomainErrorCode, number>> = {
   payment_contradicted: 409,
   payment_unvouched: 409,
   payment_unmatched: 409,
+  payment_takes_two: 409,
   payment_receiver_unknown: 409,
   payment_vouched: 409,
   return_doubted: 409,

@@ -178,6 +178,7 @@ const reasonOfRefusal = {
   payment_contradicted: 'this_payment_contradicted',
   payment_unvouched: 'this_payment_unvouched',
   payment_unmatched: 'this_payment_unmatched',
+  payment_takes_two: 'this_payment_takes_two',
   payment_payer_unknown: 'this_payment_payer_unknown',
   payment_of_other_number: 'this_payment_of_other_number',
 } as const;

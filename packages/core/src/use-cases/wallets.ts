@@ -4,7 +4,7 @@ import type { MessageConclusion } from '../incoming/incoming-message.ts';
 import { hourMs, type Instant, lastHours, later } from '../instant.ts';
 import { limits } from '../limits.ts';
 import { decidePayment } from '../matching/decide-payment.ts';
-import { bookWaitOf, isUnmatched, type ReceivedPayment } from '../matching/received-payment.ts';
+import { bookWaitOf, isUnmatched, type ReceivedPayment, refusal } from '../matching/received-payment.ts';
 import type { Ports } from '../ports/ports.ts';
 import type { Slice } from '../ports/transaction-reader.ts';
 import type {
@@ -20,7 +20,13 @@ import type { Channel } from '../provider/registry.ts';
 import { DomainError, type Reason, typed } from '../reason/reason.ts';
 import { auditEntry, givenReason, type StaffActor } from '../transaction/audit-entry.ts';
 import type { MessageId } from '../transaction/transaction.ts';
-import { type EntryId, operatorOf, type WalletId, walletOfChannel } from '../wallet/wallet-entry.ts';
+import {
+  type EntryId,
+  operatorOf,
+  placeOfWallet,
+  type WalletId,
+  walletOfChannel,
+} from '../wallet/wallet-entry.ts';
 import { checkedLimit, type SliceRequest } from './lists.ts';
 import { type DecideMessagePorts, doubtAbout, withoutMoney } from './receive-sms.ts';
 
@@ -210,14 +216,20 @@ async function recordOf(wallets: Ports['wallets'], gap: WalletGap): Promise<GapR
   return { gap, after: named(gap.after), before: named(gap.before) };
 }
 
-/** A person says where the missing money is: what follows the gap is vouched for. Rejects with `gap_not_found`, `gap_not_open`. */
+type ExplainPorts = Pick<Ports, 'wallets' | 'walletBooks' | 'payments' | 'clock' | 'ids' | 'settings'>;
+
+/**
+ * A person says where the missing money is: what follows the gap is vouched for. Rejects with `gap_not_found`,
+ * `gap_not_open`, `payment_takes_two`.
+ */
 export const explainGap =
-  (ports: Pick<Ports, 'wallets' | 'walletBooks' | 'clock' | 'ids'>) =>
+  (ports: ExplainPorts) =>
   async (id: string, given: string, staff: StaffActor): Promise<GapRecord> => {
     const because: Reason = typed(givenReason(given));
     const gap = await ports.wallets.findGap(id);
     if (gap === null) throw new DomainError('gap_not_found');
     if (gap.status !== 'open') throw new DomainError('gap_not_open');
+    await refuseToCreditAlone(ports, gap.walletId);
     const at = ports.clock.now();
     await ports.walletBooks.tell(gap.walletId, {
       told: {
@@ -237,3 +249,22 @@ export const explainGap =
     if (now.explained?.by !== staff.id) throw new DomainError('gap_not_open');
     return recordOf(ports.wallets, now);
   };
+
+/** What one person says of a gap must not credit what takes two. Two vouch for such a payment, and the gap is explained then. */
+async function refuseToCreditAlone(
+  { payments, settings }: Pick<Ports, 'payments' | 'settings'>,
+  wallet: WalletId,
+): Promise<void> {
+  const { twoPersonApprovalXaf: amountMinXaf } = settings;
+  if (amountMinXaf === null) return;
+  const large = { status: 'unmatched', ...placeOfWallet(wallet), amountMinXaf } as const;
+  // Those that wait for less long than an SMS may be late are among the newest.
+  const [longest, newest] = await Promise.all([
+    payments.list({ ...large, waitsForBalance: true }, null, 1),
+    payments.list(large, null, limits.pageSizeMax),
+  ]);
+  const waiting = [...longest.items, ...newest.items].find(
+    ({ heldBecause }) => heldBecause?.code === 'waits_for_balance',
+  );
+  if (waiting !== undefined) throw refusal('payment_takes_two', waiting);
+}

@@ -17,6 +17,14 @@ export const walletOfChannel = ({
 /** Of which operator a wallet is. */
 export const operatorOf = (wallet: WalletId): Operator => wallet.slice(0, wallet.indexOf('-')) as Operator;
 
+/** The number that is paid into a wallet. */
+export const placeOfWallet = (
+  wallet: WalletId,
+): { readonly operator: Operator; readonly receiver: Msisdn } => ({
+  operator: operatorOf(wallet),
+  receiver: `+${wallet.slice(wallet.indexOf('-') + 1)}` as Msisdn,
+});
+
 /** One movement or read of a wallet. Whoever tells the same again tells it under the same id. */
 export type EntryId = string & { readonly __brand: 'EntryId' };
 

@@ -98,7 +98,7 @@ const stableCodes = `
   move_refused outcome_not_reachable not_settled no_callback_url no_payments payment_used
   payment_of_other_number payment_reversed payment_undecided payment_returning payment_returned
   payment_set_aside payment_not_set_aside payment_payer_unknown payment_contradicted payment_unvouched
-  payment_unmatched payment_receiver_unknown payment_vouched return_doubted
+  payment_unmatched payment_takes_two payment_receiver_unknown payment_vouched return_doubted
   return_of_same_person sum_too_small invalid_day no_statement_format
   statement_unreadable statement_too_long statement_of_other_day day_taken_out day_masked statement_not_found
   too_many_discrepancies discrepancy_not_found discrepancy_not_open discrepancy_not_settled too_busy

@@ -7,7 +7,9 @@ import { earlier, type Instant, later, startOfHour } from '../../src/instant.ts'
 import { type ReceivedPayment, wasReversed } from '../../src/matching/received-payment.ts';
 import type { SmsReading } from '../../src/ports/gateways.ts';
 import { type Reason, reason } from '../../src/reason/reason.ts';
+import { defaultSettings } from '../../src/settings.ts';
 import { messageId, type PaymentId } from '../../src/transaction/transaction.ts';
+import { setPaymentAside } from '../../src/use-cases/held-payments.ts';
 import { expireDeposits } from '../../src/use-cases/overdue.ts';
 import { receiveSms } from '../../src/use-cases/receive-sms.ts';
 import { recoverInterrupted } from '../../src/use-cases/recover.ts';
@@ -218,6 +220,37 @@ describe('a payment that its wallet does not vouch for', () => {
       explainGap(world.ports)('0197c3de-8d4f-7a55-b5d0-5f2f3a1b9c10', 'No.', staff),
     ).rejects.toThrow(refusal('gap_not_found'));
     expect([...world.database.audit.values()]).toMatchObject([{ action: 'gap.explain', subject: id }]);
+  });
+
+  it('is explained by no one alone while what waits behind it takes two: these vouch for it first', async () => {
+    const world = worldWith([large], {
+      settings: { ...defaultSettings, twoPersonApprovalXaf: large.amountXaf },
+    });
+    await hear(world, opened);
+    await hear(world, paid);
+    const explained = async (): Promise<unknown> => {
+      const { items } = await listGaps(world.ports)('open', { cursor: null, limit: 10 });
+      return explainGap(world.ports)(items[0]?.gap.id as string, 'The rent was paid in.', aStaffMember());
+    };
+    await pass(world, 2 * minute);
+    await expect(explained()).rejects.toMatchObject({ code: 'payment_takes_two' });
+    expect(await stateOf(world, large)).not.toBe('succeeded');
+    const [payment] = [...world.database.payments.values()].filter(
+      ({ operatorTxId }) => operatorTxId === 'PP3',
+    );
+    // One that came just now has not waited for long.
+    const stored = payment as ReceivedPayment;
+    world.database.payments.set(stored.id, {
+      ...stored,
+      status: 'received',
+      waitsUntil: later(testMorning, 1),
+    });
+    await expect(explained()).rejects.toMatchObject({ code: 'payment_takes_two' });
+    await setPaymentAside(world.ports)(payment?.id as PaymentId, 'To be asked about.', aStaffMember());
+    await explained();
+    await applyVerdicts(world.ports)(50);
+    expect(await stateOf(world, large)).not.toBe('succeeded');
+    expect(await world.payments.find(payment?.id as PaymentId)).toMatchObject({ status: 'set_aside' });
   });
 
   it('is explained by one of two who do so at once, and the audit names that one', async () => {

@@ -95,7 +95,7 @@ export const walletEndpoints = (use: UseCases): readonly Endpoint[] => [
     pathClass: GapPath,
     bodyClass: ExplainBody,
     answer: GapItem,
-    refusals: ['gap_not_found', 'gap_not_open'],
+    refusals: ['gap_not_found', 'gap_not_open', 'payment_takes_two'],
     handle: async ({ path: { gap_id }, body, staff }) =>
       presentGap(await use.explainGap(gap_id, body.reason, staff)),
   }),

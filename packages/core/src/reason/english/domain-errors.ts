@@ -104,6 +104,7 @@ export const domainErrors = {
   payment_unvouched: 'A payment is too large to be sent back while nothing vouches for it.',
   payment_unmatched:
     'A payment of this number and amount lies unmatched: complete the deposit from it; only if it is other money, set it aside first.',
+  payment_takes_two: 'A payment waits behind the gap, and crediting so much takes two people.',
   payment_receiver_unknown:
     'It is not known which number was paid: no book can vouch for the payment, and no one in its place.',
   payment_vouched: 'There is nothing to vouch for.',

@@ -32,6 +32,8 @@ export const englishRefusals = {
   this_payment_set_aside: 'Payment {payment} is set aside.',
   this_payment_unmatched:
     'Payment {payment} of this number and amount lies unmatched: complete the deposit from it; only if it is other money, set it aside first.',
+  this_payment_takes_two:
+    'Payment {payment} waits behind this gap, and crediting so much takes two people: let two vouch for it, or set it aside, and explain the gap then.',
   this_payment_contradicted:
     'The balances of the wallet contradict payment {payment}: its money may never have come.',
   this_payment_unvouched:

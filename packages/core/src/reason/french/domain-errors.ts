@@ -102,6 +102,7 @@ export const frenchDomainErrors: Readonly<Record<keyof typeof domainErrors, stri
   payment_unvouched: 'Un paiement est trop grand pour être renvoyé sans qu’un solde le confirme.',
   payment_unmatched:
     'Un paiement de ce numéro et de ce montant n’est rattaché à rien : complétez le dépôt avec lui ; seulement si c’est un autre argent, mettez-le d’abord de côté.',
+  payment_takes_two: 'Un paiement attend derrière l’écart, et en créditer autant demande deux personnes.',
   payment_receiver_unknown:
     'On ne sait pas quel numéro a été payé : aucun livre ne peut confirmer le paiement, et personne à sa place.',
   payment_vouched: 'Il n’y a rien à confirmer.',

@@ -33,6 +33,8 @@ export const frenchRefusals: Readonly<Record<keyof typeof englishRefusals, strin
   this_payment_set_aside: 'Le paiement {payment} est mis de côté.',
   this_payment_unmatched:
     'Le paiement {payment} de ce numéro et de ce montant n’est rattaché à rien : complétez le dépôt avec lui ; seulement si c’est un autre argent, mettez-le d’abord de côté.',
+  this_payment_takes_two:
+    'Le paiement {payment} attend derrière cet écart, et en créditer autant demande deux personnes : que deux le confirment, ou mettez-le de côté, puis expliquez l’écart.',
   this_payment_contradicted:
     'Les soldes du portefeuille contredisent le paiement {payment} : l’argent n’est peut-être jamais venu.',
   this_payment_unvouched:
