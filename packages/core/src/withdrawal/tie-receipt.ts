@@ -36,7 +36,7 @@ export const tieReceipt =
     const spelt = left.find((each) => isSameId(each.providerTxId, providerTxId));
     if (spelt !== undefined) return spelt.id;
     const lacking = left.filter(lacksId);
-    const one = lacking.length > 0 ? meantOf(ports, lacking) : await failedAlike(ports, receipt, cameAt);
+    const one = await (lacking.length > 0 ? meantOf(ports, lacking) : failedAlike(ports, receipt, cameAt));
     if (one === null) {
       if (lacking.length === 0) await tellSentTwice(ports, left, providerTxId);
       return null;
@@ -69,14 +69,22 @@ async function alike(
  * One that is still under way could be meant as well as one that has succeeded. Where no provider ever tells an id, the
  * receipts of equal ones are as good as each other: of what is undecided the oldest is not called failed any more.
  */
-function meantOf({ statuses }: ReceiptPorts, lacking: readonly Withdrawal[]): Withdrawal | null {
+async function meantOf(ports: ReceiptPorts, lacking: readonly Withdrawal[]): Promise<Withdrawal | null> {
   const [oldest] = lacking as [Withdrawal];
   if (lacking.length === 1) return oldest;
-  // The reply of one that is under way may tell its own id yet.
-  const mayTell = ({ providerId, state }: Withdrawal): boolean =>
-    statuses.givesVerdicts(providerId) || state === 'provider_submitted';
-  if (lacking.some(mayTell)) return null;
+  for (const each of lacking) if (await mayTellId(ports, each)) return null;
   return lacking.find(({ state }) => state !== 'succeeded') ?? oldest;
+}
+
+/** By a verdict, or by the reply to a transfer that is under way: one that was lost is written down as unknown. */
+async function mayTellId(
+  { statuses, reader }: ReceiptPorts,
+  { id, providerId, submissionId, state }: Withdrawal,
+): Promise<boolean> {
+  if (statuses.givesVerdicts(providerId)) return true;
+  if (state !== 'provider_submitted') return false;
+  const { exchanges } = (await reader.record(id)) as TransactionRecord;
+  return !exchanges.some((each) => each.operation === 'transfer' && each.submissionId === submissionId);
 }
 
 /** Of several that failed the last: who asks again does so because the first ones were refused. */

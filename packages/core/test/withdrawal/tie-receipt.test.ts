@@ -6,6 +6,7 @@ import { msisdn } from '../../src/phone/msisdn.ts';
 import type { SmsMovement, SmsReading } from '../../src/ports/gateways.ts';
 import { reason, typed } from '../../src/reason/reason.ts';
 import { service } from '../../src/transaction/audit-entry.ts';
+import type { ProviderExchange } from '../../src/transaction/provider-exchange.ts';
 import type { Move } from '../../src/transaction/state-change.ts';
 import { type TransactionId, transactionId } from '../../src/transaction/transaction.ts';
 import { amountXaf } from '../../src/transaction/transaction-request.ts';
@@ -285,11 +286,35 @@ describe('receipts of equal withdrawals', () => {
     expect(ids(world)).toEqual([null, null]);
   });
 
-  it('go to neither while one is under way: its reply may tell its own id yet', async () => {
-    const world = mute(pair('requires_manual_resolution', 'provider_submitted'));
+  it.each<[string, readonly ProviderExchange[]]>([
+    ['has not come', []],
+    ['has not come since it was handed on', [anExchange({ submissionId: 'A', operation: 'transfer' })]],
+    ['has not come, though people had its provider asked', [anExchange({ submissionId: 'B' })]],
+  ])('go to neither while one is under way: its reply %s, and may tell its own id', async (_, exchanges) => {
+    const [first, second] = pair('requires_manual_resolution', 'provider_submitted');
+    const world = mute([first, { ...second, submissionId: 'B' }]);
+    world.database.exchanges.set(second.id, exchanges);
     expect(await tie(world)).toBeNull();
     expect(ids(world)).toEqual([null, null]);
   });
+
+  it.each<[WithdrawalState, WithdrawalState, readonly string[]]>([
+    ['provider_submitted', 'provider_submitted', ['TX-1', 'TX-2']],
+    ['provider_submitted', 'succeeded', ['TX-1', 'TX-2']],
+    ['succeeded', 'provider_submitted', ['TX-2', 'TX-1']],
+  ])(
+    'go to those, too, whose replies were lost: no one else tells their ids: %s and %s',
+    async (one, other, borne) => {
+      const both = pair(one, other);
+      const world = mute(both);
+      for (const { id, submissionId } of both) {
+        const lost = anExchange({ submissionId, operation: 'transfer', outcome: 'unknown' });
+        world.database.exchanges.set(id, [lost]);
+      }
+      for (const operatorTxId of ['TX-1', 'TX-2']) await tie(world, { operatorTxId });
+      expect(ids(world)).toEqual(borne);
+    },
+  );
 });
 
 describe('the receipt of whoever refused a withdrawal that another provider has sent', () => {

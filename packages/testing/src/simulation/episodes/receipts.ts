@@ -25,7 +25,7 @@ const receiptStates = [
 
 /**
  * Receipts of transfers: each is of the one withdrawal of the last day that it can be of, and tells what it is known by.
- * Of several it is of one only where no provider tells ids. Where there is none, it speaks against the last one of three
+ * Of several it is of one only where no provider tells ids, nor a reply that is to come. Where there is none, it speaks against the last one of three
  * days that was sent and called failed, else against one that one provider refused and that another was asked to send.
  */
 export const receipts: Episode = async (random) => {
@@ -33,6 +33,7 @@ export const receipts: Episode = async (random) => {
   const { ports, database, clock } = world;
   const all: Withdrawal[] = [];
   const handedOn = new Set<string>();
+  const replied = new Set<string>();
   for (const reference of ['one', 'two'].slice(0, random.between(1, 2))) {
     const operator = random.pick(['orange', 'orange', 'orange', 'mtn'] as const);
     const amountXaf = random.pick([500, 500, 500, 501]);
@@ -46,7 +47,11 @@ export const receipts: Episode = async (random) => {
     database.transactions.set(put.id, put);
     all.push(put);
     if (random.chance(0.5)) handedOn.add(put.id);
-    if (handedOn.has(put.id)) database.exchanges.set(put.id, [refusalOf(put)]);
+    if (random.chance(0.5)) replied.add(put.id);
+    database.exchanges.set(put.id, [
+      ...(handedOn.has(put.id) ? [refusalOf(put)] : []),
+      ...(replied.has(put.id) ? [replyOf(put)] : []),
+    ]);
   }
   const isSent = random.chance(0.8);
   if (isSent) for (const { id } of all) database.history.set(id, [sentMove(clock.now())]);
@@ -71,7 +76,7 @@ export const receipts: Episode = async (random) => {
     if (bearer !== undefined) return bearer.id;
     const isFree = (each: Withdrawal): boolean => known.get(each.id) === null;
     const isMute = (each: Withdrawal): boolean =>
-      !givesVerdicts(each.providerId) && each.state !== 'provider_submitted';
+      !givesVerdicts(each.providerId) && (each.state !== 'provider_submitted' || replied.has(each.id));
     const free = left.filter(isFree);
     const isClear = free.length < 2 || free.every(isMute);
     const first = free.find(({ state }) => state !== 'succeeded') ?? free[0];
@@ -98,6 +103,7 @@ export const receipts: Episode = async (random) => {
     told: [],
     lines: all.map(({ id, state }) => [
       ...(handedOn.has(id) ? ['rejected'] : []),
+      ...(replied.has(id) ? ['unknown'] : []),
       ...(state === 'failed' && wanted.includes(id) ? ['contradicts'] : []),
       ...twices.filter((each) => each === id).map(() => 'contradicts'),
     ]),
@@ -108,6 +114,12 @@ export const receipts: Episode = async (random) => {
 const refusalOf = ({ createdAt }: Withdrawal): ProviderExchange => ({
   ...{ providerId: 'orange-money', submissionId: 'one before', operation: 'transfer', outcome: 'rejected' },
   ...{ detail: typed('no'), failureCode: 'operator_error', at: createdAt },
+});
+
+/** What came back to the transfer told nothing. */
+const replyOf = ({ providerId, submissionId, createdAt }: Withdrawal): ProviderExchange => ({
+  ...{ providerId, submissionId, operation: 'transfer', outcome: 'unknown' },
+  ...{ detail: typed('...'), failureCode: null, at: createdAt },
 });
 
 const sentMove = (at: Instant): Move => ({
