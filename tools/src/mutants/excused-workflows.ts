@@ -30,6 +30,29 @@ export const workflowExcuses: readonly Excuse[] = [
   ...excusesOf('matching/decide-payment.ts', 'Payments are never removed.', [
     ['(await ports.payments.find(payment.id)) ?? payment', { what: 'only the left of ??' }],
   ]),
+  ...excusesOf('withdrawal/tie-receipt.ts', 'No two withdrawals bear one id of an operator.', [
+    ['left.find((each) => isSameId(each.providerTxId, providerTxId))', { what: 'find to findLast' }],
+  ]),
+  ...excusesOf(
+    'withdrawal/settle-withdrawal.ts',
+    'Of several other receipts each says that it was sent twice.',
+    [['told.find(isOpen)', { what: 'find to findLast' }]],
+  ),
+  ...excusesOf(
+    'withdrawal/submit-withdrawal.ts',
+    'What a platform asked for sends no payment back: there is none that could have been taken back.',
+    [['returns === null', { what: 'always false' }]],
+  ),
+  ...excusesOf(
+    'withdrawal/withdrawal.ts',
+    'The rules ask only of what is on its way or held: the back office shows the others, too.',
+    [
+      [
+        "providerTxId !== null && (state === 'provider_submitted' || state === 'requir...",
+        { what: 'only the left of &&' },
+      ],
+    ],
+  ),
   ...excusesOf('deposit/confirm-by-verdict.ts', 'No two channels have one id.', [
     ['channels.find(({ channelId }) => channelId === asked.channelId)'],
   ]),

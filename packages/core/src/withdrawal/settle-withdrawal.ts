@@ -49,7 +49,7 @@ async function afterVerdict(
   }
   const fields = { providerTxId: known ?? current.providerTxId };
   // Two ids of one transfer may be money that was sent twice, the first time by whoever said no.
-  const receiptId = hasReceipt(current) ? current.providerTxId : null;
+  const receiptId = current.providerTxId;
   const isOther = known !== null && receiptId !== null && known.toUpperCase() !== receiptId.toUpperCase();
   const detail = isOther
     ? reason('receipt_says_sent', { id: receiptId })

@@ -119,7 +119,7 @@ export const standstills: Episode = async (random) => {
   const transactions = heard(ports.transactions, (name, [change]) =>
     name === 'commit' ? commit(change as never) : undefined,
   );
-  const { state, failureCode } = await submitWithdrawal({ ...ports, transactions })(approved);
+  const { state, failureCode, stateReason } = await submitWithdrawal({ ...ports, transactions })(approved);
   const isStuck = tookMs >= stuckMs;
   const isLate = isStuck || tookMs > 60_000;
   const unasked = 'transfer rejected operator_unavailable';
@@ -127,9 +127,13 @@ export const standstills: Episode = async (random) => {
   const second = isStuck ? `orange-ussd ${unasked}` : 'orange-ussd transfer sent -';
   return otherwise(
     `a withdrawal whose process stood still for ${tookMs} of ${stuckMs} ms`,
-    { state, failureCode, calls: world.transfers.calls.length, exchanges: exchangesOf(world, made) },
+    {
+      ...{ state, failureCode, because: stateReason.code },
+      ...{ calls: world.transfers.calls.length, exchanges: exchangesOf(world, made) },
+    },
     {
       state: isStuck ? 'failed' : 'succeeded',
+      because: isStuck ? 'not_asked_in_time' : 'transfer_confirmed',
       failureCode: isStuck ? 'operator_unavailable' : null,
       calls: isStuck ? 0 : 1,
       exchanges: isLate ? [first, second] : [first],

@@ -24,16 +24,19 @@ import { crowds, movements } from './movements.ts';
 import { namedNumbers } from './named-numbers.ts';
 import { neighbours } from './neighbours.ts';
 import { brokenOff, takenBack, toldAgain } from './odd-sms.ts';
+import { otherReceipts } from './other-receipts.ts';
 import { forgetting, parts } from './parts.ts';
 import { prompts } from './prompts.ts';
 import { contests, races, secondLooks } from './races.ts';
 import { readings } from './readings.ts';
+import { receiptNames, receiptRaces, receiptTimes } from './receipt-times.ts';
 import { receipts } from './receipts.ts';
 import { replays } from './replays.ts';
 import { reports } from './reports.ts';
 import { requests } from './requests.ts';
-import { approvalsOfTwo, resolutionsOfTwo } from './seconds.ts';
+import { approvalsOfTwo, resolutionsOfTwo, transferResolutions } from './seconds.ts';
 import { settlements } from './settlements.ts';
+import { storesAway } from './stores-away.ts';
 import { closing, recovering, restoring } from './sweeps.ts';
 import { takings } from './takings.ts';
 import { throngs } from './throngs.ts';
@@ -70,11 +73,11 @@ const episodes: Readonly<Record<string, readonly [Episode, times: number]>> = {
   takings: [takings, 4],
   accounts: [accounts, 4],
   words: [words, 2],
-  verdicts: [verdicts, 3],
+  verdicts: [verdicts, 6],
   doubts: [doubts, 3],
-  collectionHandovers: [collectionHandovers, 2],
-  transferHandovers: [transferHandovers, 3],
-  settlements: [settlements, 6],
+  collectionHandovers: [collectionHandovers, 4],
+  transferHandovers: [transferHandovers, 5],
+  settlements: [settlements, 10],
   approvalsOfTwo: [approvalsOfTwo, 1],
   resolutionsOfTwo: [resolutionsOfTwo, 1],
   commits: [commits, 2],
@@ -101,6 +104,12 @@ const episodes: Readonly<Record<string, readonly [Episode, times: number]>> = {
   backupNumbers: [backupNumbers, 3],
   standstills: [standstills, 3],
   creditsBeside: [creditsBeside, 6],
+  otherReceipts: [otherReceipts, 6],
+  storesAway: [storesAway, 3],
+  transferResolutions: [transferResolutions, 1],
+  receiptTimes: [receiptTimes, 1],
+  receiptNames: [receiptNames, 4],
+  receiptRaces: [receiptRaces, 1],
 };
 
 /** Lives through them, and tells what came otherwise than it must. */

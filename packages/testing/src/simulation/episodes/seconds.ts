@@ -7,6 +7,7 @@ import {
   reserveWithdrawal,
   resolveTransaction,
   type StaffAccount,
+  type Withdrawal,
 } from '@mobile-money/core';
 import { aDepositRequest, aWithdrawalRequest } from '../../builders/a-transaction-request.ts';
 import type { MemoryPorts } from '../../memory/memory-ports.ts';
@@ -114,3 +115,39 @@ export const resolutionsOfTwo: Episode = async (random) => {
     },
   );
 };
+
+/** Much money takes two people, and so does calling failed what may have been sent, or was by its receipt. */
+export const transferResolutions: Episode = async (random) => {
+  const faults: string[] = [];
+  for (const outcome of ['succeeded', 'failed'] as const)
+    for (const [mayHaveBeenSent, providerTxId] of pasts) {
+      const world = house();
+      const { ports, database } = world;
+      const amountXaf = random.pick([999, 999, 999, 1_000]);
+      const made = await createWithdrawal(ports)(aWithdrawalRequest({ amountXaf }));
+      const state = 'requires_manual_resolution';
+      const put: Withdrawal = { ...made, state, mayHaveBeenSent, providerTxId };
+      database.transactions.set(made.id, put);
+      const resolve = (who: typeof ann) =>
+        resolveTransaction(ports)({ transactionId: made.id, outcome, reason: 'seen' }, who);
+      const states: string[] = [];
+      for (const who of [ann, ann, ben]) {
+        if (nowOf(world, put).state === state) await resolve(who);
+        states.push(nowOf(world, put).state);
+      }
+      const isOfTwo =
+        amountXaf === 1_000 || (outcome === 'failed' && (mayHaveBeenSent || providerTxId !== null));
+      const wanted = isOfTwo ? [state, state, outcome] : [outcome, outcome, outcome];
+      const what = `${outcome} of ${amountXaf} XAF, known as ${providerTxId}, perhaps sent: ${mayHaveBeenSent}`;
+      faults.push(...otherwise(what, { states }, { states: wanted }));
+    }
+  return faults;
+};
+
+/** Whether it waited in a backup, and its receipt. */
+const pasts = [
+  [false, null],
+  [true, null],
+  [false, 'K'],
+  [true, 'K'],
+] as const;

@@ -12,11 +12,13 @@ import {
 import { aWithdrawalRequest } from '../../builders/a-transaction-request.ts';
 import { at, dayMs, type Episode, errorsOf, house, nowOf, otherwise, toldOf } from './episode.ts';
 
+const waiting = { kind: 'waiting' } as const;
+
 const verdicts = [
   { kind: 'succeeded', providerTxId: 'V' },
   { kind: 'succeeded', providerTxId: null },
   { kind: 'failed', reason: typed('no'), code: 'float_insufficient' },
-  { kind: 'waiting' },
+  waiting,
 ] as const satisfies readonly TransferVerdict[];
 
 const over = ['succeeded', 'failed'] as const;
@@ -53,10 +55,10 @@ export const settlements: Episode = async (random) => {
   database.exchanges.set(made.id, [before]);
   const nowMs = before.at + random.pick([1, dayMs - 1, dayMs]);
   at(world, nowMs);
-  const verdict = random.pick<TransferVerdict>(verdicts);
-  const operation = random.pick(['read_status', 'read_status', 'transfer'] as const);
   // A transfer that was taken on has no verdict yet, and is on its way all the same.
-  const isTakenOn = operation === 'transfer' && verdict.kind === 'waiting' && random.chance(0.5);
+  const isTakenOn = random.chance(0.2);
+  const verdict = isTakenOn ? waiting : random.pick<TransferVerdict>(verdicts);
+  const operation = isTakenOn ? 'transfer' : random.pick(['read_status', 'read_status', 'transfer'] as const);
   // Heard now, or before it ended and written down only now.
   const heard: ProviderExchange = {
     ...{ ...of, operation, outcome: isTakenOn ? 'sent' : outcomes[verdict.kind] },

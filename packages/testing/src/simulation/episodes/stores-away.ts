@@ -1,0 +1,60 @@
+import { DomainError, returnPayment, submitWithdrawal, typed, type Withdrawal } from '@mobile-money/core';
+import { ann, type Episode, exchangesOf, house, nowOf, otherwise, refusedFor } from './episode.ts';
+import { heard } from './heard.ts';
+import { storeDeposit, storePayment } from './stored.ts';
+
+const refusal = { outcome: 'rejected', reason: typed('no') } as const;
+
+/** What a store may say instead of keeping something, and whether it is tried again: an answer is told once. */
+const faults = [
+  { fault: () => new Error('It is away.'), told: 'Error: It is away.', isTriedAgain: true },
+  // What a store calls its own faults says nothing of payments.
+  {
+    fault: () => Object.assign(new Error('It is away.'), { code: 'payment_used' }),
+    ...{ told: 'Error: It is away.', isTriedAgain: true },
+  },
+  { fault: () => new DomainError('too_busy'), told: 'too_busy', isTriedAgain: false },
+] as const;
+
+/**
+ * A payment is sent back, and the store fails once: before it was kept that it will be sent, nothing is; after the first
+ * provider refused, the backup is asked all the same, unless what the store says is final. None of it is a payment that
+ * was taken back.
+ */
+export const storesAway: Episode = async (random) => {
+  const world = house({ twoPersonApprovalXaf: null });
+  const { ports, database } = world;
+  const meant = storeDeposit(world, 'orange-money-1', { state: 'failed' });
+  const payment = storePayment(world, meant, { status: 'held', heldBecause: typed('so') });
+  const { id } = await returnPayment(ports)(payment.id, 'it fits nothing', ann);
+  const approved: Withdrawal = { ...(database.transactions.get(id) as Withdrawal), state: 'approved' };
+  database.transactions.set(id, approved);
+  const { fault, told, isTriedAgain } = random.pick(faults);
+  const isIntent = random.chance(0.5);
+  let commits = 0;
+  const transactions = heard(ports.transactions, (name) => {
+    if (name !== 'commit') return undefined;
+    commits += 1;
+    if (commits === (isIntent ? 1 : 2)) throw fault();
+    return undefined;
+  });
+  world.transfers.next(refusal);
+  const error = await refusedFor(() => submitWithdrawal({ ...ports, transactions })(approved));
+  const { state } = nowOf(world, approved);
+  const calls = world.transfers.calls.map(({ providerId }) => providerId);
+  const warned = world.log.messages('warn').filter((each) => each.startsWith('A return was not sent')).length;
+  const isSent = !isIntent && isTriedAgain;
+  return otherwise(
+    `a return whose store says ${told} ${isIntent ? 'before' : 'after'} it was asked for`,
+    { error, state, calls, warned, exchanges: exchangesOf(world, approved) },
+    {
+      error: isSent ? '' : told,
+      state: isSent ? 'succeeded' : isIntent ? 'approved' : 'provider_submitted',
+      calls: ['orange-money', 'orange-ussd'].slice(0, isIntent ? 0 : isSent ? 2 : 1),
+      warned: 0,
+      exchanges: isSent
+        ? ['orange-money transfer rejected operator_error', 'orange-ussd transfer sent -']
+        : [],
+    },
+  );
+};
