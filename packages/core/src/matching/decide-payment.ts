@@ -12,7 +12,7 @@ import type { PaymentId, TransactionId } from '../transaction/transaction.ts';
 import { entryId, walletOfChannel } from '../wallet/wallet-entry.ts';
 import type { AskedEntry } from '../wallet/wallet-step.ts';
 import { placeOf } from './book-word.ts';
-import { type MatchDecision, matchPayment, verdictWait } from './match-payment.ts';
+import { besidePaid, type MatchDecision, matchPayment, verdictWait } from './match-payment.ts';
 import { promptsOf } from './prompts-of.ts';
 import { bookWaitOf, type HoldCode, type ReceivedPayment } from './received-payment.ts';
 
@@ -62,7 +62,11 @@ export const decidePayment =
       const deadlineAfter = earlier(paidAt, ports.settings.latePaymentWindowMs + 1);
       const found = await ports.deposits.candidatesFor(payment, deadlineAfter);
       const candidates = waited ? found.filter(({ deposit }) => deposit.createdAt <= at) : found;
-      const decision = matchPayment(payment, candidates, at, ports.settings);
+      const among = matchPayment(payment, candidates, at, ports.settings);
+      const decision =
+        waited && among.kind === 'confirm'
+          ? besidePaid(among, await ports.deposits.paidSince(payment, at), payment, at)
+          : among;
       if (decision.kind === 'hold')
         return heldOrTaken(ports, payment, await whyHeld(ports, payment, decision.because));
       const wait =

@@ -52,6 +52,25 @@ export function matchPayment(
   return longOver.length > 0 ? matchAmong(payment, longOver, at, newest) : decision;
 }
 
+/**
+ * The same for what is decided as of a moment that lies in the past: a deposit of another player that has been paid since
+ * was a candidate then. `paidSince` are those of its number and amount.
+ */
+export function besidePaid(
+  decision: MatchDecision,
+  paidSince: readonly Deposit[],
+  { operatorTxId }: ReceivedPayment,
+  at: Instant,
+): MatchDecision {
+  if (decision.kind !== 'confirm' || decision.deposit.providerTxId === operatorTxId) return decision;
+  const { deposit } = decision;
+  const isOther = (each: Deposit): boolean =>
+    each.createdAt <= at &&
+    each.collectionMode === deposit.collectionMode &&
+    playerOf(each) !== playerOf(deposit);
+  return paidSince.some(isOther) ? hold('deposits_of_many_players') : decision;
+}
+
 type Order = (at: Instant) => (a: Deposit, b: Deposit) => number;
 
 function matchAmong(
@@ -81,7 +100,9 @@ const wasOpen = (deposit: Deposit, at: Instant): boolean =>
   isOpen(deposit) || (deposit.state === 'expired' && deposit.stateUpdatedAt > at);
 
 const isAmbiguous = (alike: readonly Candidate[]): boolean =>
-  new Set(alike.map(({ deposit }) => `${deposit.applicationId} ${deposit.playerId}`)).size > 1;
+  new Set(alike.map(({ deposit }) => playerOf(deposit))).size > 1;
+
+const playerOf = ({ applicationId, playerId }: Deposit): string => `${applicationId} ${playerId}`;
 
 /** The deposit that bears the payment's id. Operators number for themselves: an id of the other one is another id. */
 function bearerOf(

@@ -121,6 +121,12 @@ export interface DepositFinder {
     overSince: Instant,
   ): Promise<readonly Deposit[]>;
 
+  /** Deposits of the payment's paying number and amount that have succeeded since the moment. */
+  paidSince(
+    payment: Pick<ReceivedPayment, 'payer' | 'amountXaf'>,
+    moment: Instant,
+  ): Promise<readonly Deposit[]>;
+
   /**
    * How many of the first `limits.deaf.runDepositsMax` dialled deposits of the channel that were made after the moment
    * have expired, up to `limits.deaf.depositsMax`; and what became of those that were made in the day before the first of them, or of the

@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { type MemoryPorts, memoryPorts, testMorning } from '@mobile-money/testing';
 import { storedMessage } from '@mobile-money/testing/contracts/given/messages';
 import { storedPayment } from '@mobile-money/testing/contracts/given/payments';
+import type { Deposit } from '../../src/deposit/deposit.ts';
 import { type IncomingMessage, ignored } from '../../src/incoming/incoming-message.ts';
 import { later } from '../../src/instant.ts';
 import { limits } from '../../src/limits.ts';
@@ -87,6 +88,45 @@ describe('an SMS that is read again', () => {
       expect([answer.outcome, answer.code]).toEqual(['held', code]);
     }
     expect(auditOf(world)).toEqual([]);
+  });
+
+  it.each<[string, Partial<Deposit>, string | null]>([
+    [
+      'is held where another player’s deposit was paid since: it may have been for that one',
+      {},
+      'deposits_of_many_players',
+    ],
+    ['is not held for one that was paid before', { stateUpdatedAt: testMorning }, null],
+    ['is not held for one that was made after it came', { createdAt: later(testMorning, 1) }, null],
+    ['is not held for one of the same player', { playerId: aDeposit().playerId }, null],
+    [
+      'is held beside a prompt for that alone',
+      { collectionMode: 'merchant_initiated' },
+      'may_be_of_other_prompt',
+    ],
+  ])('%s', async (_, fields, heldBecause) => {
+    const paid = aDeposit({
+      ...{ id: uuidOf(7) as never, reference: 'other' as never, playerId: uuidOf(8) as never },
+      ...{ state: 'succeeded', createdAt: testMorning, stateUpdatedAt: later(testMorning, dayMs) },
+      ...fields,
+    });
+    const { world, message } = await reworded(aDeposit({ state: 'expired' }), paid);
+    const { outcome } = await rereadMessage(world.ports)(message.id, amina);
+    const [payment] = world.database.payments.values();
+    expect([outcome, payment?.heldBecause?.code ?? null]).toEqual([
+      heldBecause === null ? 'matched' : 'held',
+      heldBecause,
+    ]);
+  });
+
+  it('is not held for another player’s where its deposit bears its id', async () => {
+    const named = aDeposit({ state: 'expired', providerTxId: aReading().operatorTxId });
+    const paid = aDeposit({
+      ...{ id: uuidOf(7) as never, reference: 'other' as never, playerId: uuidOf(8) as never },
+      ...{ state: 'succeeded', createdAt: testMorning, stateUpdatedAt: later(testMorning, dayMs) },
+    });
+    const { world, message } = await reworded(named, paid);
+    expect(await rereadMessage(world.ports)(message.id, amina)).toMatchObject({ outcome: 'matched' });
   });
 
   it('completes no deposit that was made after it came', async () => {

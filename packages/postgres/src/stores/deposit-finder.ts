@@ -60,6 +60,8 @@ const sql = statements({
       select * from transactions where msisdn = $1 and amount_xaf = $2 offset 0) t
     where direction = 'deposit' and collection_mode = 'merchant_initiated' and ${asked}
     and (state in (${sqlList(openStates)}) or state_updated_at >= $3)`,
+  deposits_paid_since: `select ${transactionColumns} from transactions
+    where msisdn = $1 and amount_xaf = $2 and state = 'succeeded' and direction = 'deposit' and state_updated_at > $3`,
   deposits_dialled_since: `with run as (
       select created_at from (
         select created_at, state from transactions where channel_id = $1 and collection_mode = 'customer_initiated'
@@ -111,6 +113,15 @@ export class PostgresDepositFinder implements DepositFinder {
   ): Promise<readonly Deposit[]> {
     const values = [payment.payer, payment.amountXaf, overSince];
     const { rows } = await this.database.keyed<TransactionRow>(sql.prompts_like_payment, values);
+    return rows.map(depositFromRow);
+  }
+
+  async paidSince(
+    payment: Pick<ReceivedPayment, 'payer' | 'amountXaf'>,
+    moment: Instant,
+  ): Promise<readonly Deposit[]> {
+    const values = [payment.payer, payment.amountXaf, moment];
+    const { rows } = await this.database.keyed<TransactionRow>(sql.deposits_paid_since, values);
     return rows.map(depositFromRow);
   }
 

@@ -1,5 +1,5 @@
 import type { Ports } from '@mobile-money/core';
-import { candidates, prompts } from './deposit-finder/candidates.ts';
+import { candidates, paid, prompts } from './deposit-finder/candidates.ts';
 import { dialled } from './deposit-finder/dialled.ts';
 import { overdue } from './deposit-finder/overdue.ts';
 import { similar } from './deposit-finder/similar.ts';
@@ -13,6 +13,7 @@ export const depositFinderContract = contract<DepositFinderSubject>(
   overdue,
   candidates,
   prompts,
+  paid,
   similar,
   dialled,
 );

@@ -59,6 +59,19 @@ export class MemoryDepositFinder extends InMemory implements DepositFinder {
     );
   }
 
+  async paidSince(
+    payment: Pick<ReceivedPayment, 'payer' | 'amountXaf'>,
+    moment: Instant,
+  ): Promise<readonly Deposit[]> {
+    return this.#deposits().filter(
+      (each) =>
+        each.msisdn === payment.payer &&
+        each.amountXaf === payment.amountXaf &&
+        each.state === 'succeeded' &&
+        each.stateUpdatedAt > moment,
+    );
+  }
+
   async dialledSince(channelId: string, after: Instant): Promise<DialledRun> {
     const dialled = this.#deposits()
       .filter((each) => each.channelId === channelId && each.collectionMode === 'customer_initiated')

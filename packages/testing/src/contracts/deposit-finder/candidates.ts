@@ -139,6 +139,22 @@ export const candidates = part<DepositFinderSubject>('candidates for a payment',
   });
 });
 
+export const paid = part<DepositFinderSubject>('deposits that were paid since a moment', (it) => {
+  it.each(depositStates)(
+    'are those of number and amount that have succeeded after it: %s.',
+    async ({ transactions, deposits }, state) => {
+      const payment = aPayment();
+      const fields = { ...merchantInitiated, msisdn: payerOf(payment), amountXaf: payment.amountXaf };
+      const deposit = await depositIn({ transactions }, state, fields);
+      await depositIn({ transactions }, state, { ...fields, amountXaf: amountXaf(4_999) });
+      await depositIn({ transactions }, state, { ...fields, msisdn: uniqueMsisdn() });
+      const since = async (ms: number) => deposits.paidSince(payment, later(testMorning, ms));
+      expect(await since(-1)).toEqual(state === 'succeeded' ? [deposit] : []);
+      expect(await since(0)).toEqual([]);
+    },
+  );
+});
+
 export const prompts = part<DepositFinderSubject>('prompts like a payment', (it) => {
   const open: readonly DepositState[] = ['pending', 'provider_acknowledged'];
 

@@ -79,12 +79,33 @@ export function meaningOf(look: Look, evidence: Evidence): Meaning {
   const there = depositsAt(evidence, index).filter(
     ({ createdAt }) => !countsAsItCame(payment) || createdAt <= lookedMs,
   );
-  const decided = fittingDeposit(payment, there, lookedMs, house);
+  const decided = besidePaidSince(payment, fittingDeposit(payment, there, lookedMs, house), there, lookedMs);
   if (!isAboutPrompts(decided) || !isPaidToPrompter(payment, house)) return decided;
   // Where it was not asked for prompts, its process died before.
   if (prompts === null) return held('');
   const alike = promptsLike(payment, depositsAt(evidence, prompts.index), answeredMs);
   return besidePrompts(payment, decided, alike, answeredMs);
+}
+
+/** As it came, the money might have been for a deposit of someone else that has been paid since in another way. */
+function besidePaidSince(
+  payment: ReceivedPayment,
+  decided: Meaning,
+  there: readonly Deposit[],
+  cameMs: number,
+): Meaning {
+  if (!countsAsItCame(payment) || decided.kind !== 'for') return decided;
+  const { deposit } = decided;
+  if (deposit.providerTxId === payment.operatorTxId) return decided;
+  const rivals = there.filter(
+    (each) =>
+      each.state === 'succeeded' &&
+      each.stateUpdatedAt > cameMs &&
+      each.msisdn === deposit.msisdn &&
+      each.amountXaf === deposit.amountXaf &&
+      isPrompted(each) === isPrompted(deposit),
+  );
+  return areOfMany([deposit, ...rivals]) ? held('deposits_of_many_players') : decided;
 }
 
 /** What fits a deposit may be the money of a prompt, and what fits none may be money that one was credited for. */
