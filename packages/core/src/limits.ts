@@ -13,8 +13,11 @@ export const limits = {
   hintsPerDepositMax: 5,
   hintTextMaxChars: 1_000,
   notesListedMax: 200,
-  /** Risks of a withdrawal are told from so many of its player's newest transactions, and of its number's. */
-  risk: { ofPlayerMax: 1_000, ofNumberMax: 50 },
+  /**
+   * Risks of a withdrawal are told from so many of its player's newest transactions, and of its number's; and whether credited
+   * money is gone from so many of the player's newest deposits, and of the number's payments: each takes a look of its own.
+   */
+  risk: { ofPlayerMax: 1_000, ofNumberMax: 50, ofCreditedMax: 50 },
   /** Whoever looks for rare risks is shown what so many parts of the queue hold, and may go on from there. */
   riskPartsMax: 10,
   rawTextMaxChars: 4096,

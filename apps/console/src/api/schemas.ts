@@ -1343,13 +1343,14 @@ export interface StaffTransaction {
   readonly proposal: ProposalItem | null;
   /** That no provider takes the amount of a withdrawal which waits for approval: it can only be rejected. */
   readonly outside_limits: 'below_minimum' | 'above_maximum' | null;
-  /** What speaks for a second look at a withdrawal which waits for approval; empty for all else. `first_payout`: none has succeeded, of the player or to the number. `more_out_than_in`: with it the player's withdrawals exceed their deposits. `several_waiting`: another one of the player or to the number waits. `shared_number`: another player of the application has used the number. `blocked`: number or player are. `after_restore`: it was asked for within three days of a restore, and may have been asked for and sent before. */
+  /** What speaks for a second look at a withdrawal which waits for approval; empty for all else. `first_payout`: none has succeeded, of the player or to the number. `more_out_than_in`: with it the player's withdrawals exceed their deposits. `several_waiting`: another one of the player or to the number waits. `shared_number`: another player of the application has used the number. `blocked`: number or player are. `credited_without_money`: a deposit of the player, or from the number, was credited with a payment that its operator took back or that the balances contradict. `after_restore`: it was asked for within three days of a restore, and may have been asked for and sent before. */
   readonly risks: readonly (
     | 'first_payout'
     | 'more_out_than_in'
     | 'several_waiting'
     | 'shared_number'
     | 'blocked'
+    | 'credited_without_money'
     | 'after_restore'
   )[];
 }
@@ -1680,13 +1681,14 @@ export interface TransactionRecordAnswer {
   readonly proposal: ProposalItem | null;
   /** That no provider takes the amount of a withdrawal which waits for approval: it can only be rejected. */
   readonly outside_limits: 'below_minimum' | 'above_maximum' | null;
-  /** What speaks for a second look at a withdrawal which waits for approval; empty for all else. `first_payout`: none has succeeded, of the player or to the number. `more_out_than_in`: with it the player's withdrawals exceed their deposits. `several_waiting`: another one of the player or to the number waits. `shared_number`: another player of the application has used the number. `blocked`: number or player are. `after_restore`: it was asked for within three days of a restore, and may have been asked for and sent before. */
+  /** What speaks for a second look at a withdrawal which waits for approval; empty for all else. `first_payout`: none has succeeded, of the player or to the number. `more_out_than_in`: with it the player's withdrawals exceed their deposits. `several_waiting`: another one of the player or to the number waits. `shared_number`: another player of the application has used the number. `blocked`: number or player are. `credited_without_money`: a deposit of the player, or from the number, was credited with a payment that its operator took back or that the balances contradict. `after_restore`: it was asked for within three days of a restore, and may have been asked for and sent before. */
   readonly risks: readonly (
     | 'first_payout'
     | 'more_out_than_in'
     | 'several_waiting'
     | 'shared_number'
     | 'blocked'
+    | 'credited_without_money'
     | 'after_restore'
   )[];
   /** What the provider says now of a withdrawal in `requires_manual_resolution`: it is asked for this answer. Null for all else. */

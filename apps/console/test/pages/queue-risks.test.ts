@@ -12,7 +12,7 @@ const item = (id: string, ...risks: readonly Risk[]): Transaction =>
 
 const calm = item('calm');
 const fresh = item('fresh', 'first_payout');
-const blocked = item('blocked', 'first_payout', 'blocked');
+const blocked = item('blocked', 'credited_without_money', 'blocked');
 const greedy = item('greedy', 'more_out_than_in', 'several_waiting', 'shared_number', 'first_payout');
 const queue = [calm, fresh, blocked, greedy];
 
@@ -27,7 +27,7 @@ test('the queue is narrowed to any risk or to one, and stays in its order', () =
 
 test('the gravest risk weighs more than all others together', () => {
   expect(ids(shownQueue(queue, 'all', true))).toEqual(['blocked', 'greedy', 'fresh', 'calm']);
-  expect(gravestFirst(blocked)).toEqual(['blocked', 'first_payout']);
+  expect(gravestFirst(blocked)).toEqual(['blocked', 'credited_without_money']);
 });
 
 test('an address that names no risk shows all', () => {

@@ -9,6 +9,7 @@ export const risks = [
   'several_waiting',
   'shared_number',
   'blocked',
+  'credited_without_money',
   'after_restore',
 ] as const;
 export type Risk = (typeof risks)[number];
@@ -27,6 +28,11 @@ export interface PayoutHistory {
   readonly isAnotherWaiting: boolean;
   /** Another player of the same application has used the number. */
   readonly isNumberShared: boolean;
+  /**
+   * A deposit of the player, or from the number, was credited with money that is not there: its operator took the payment
+   * back, or the balances contradict it and no two people vouch for it.
+   */
+  readonly hasLostMoney: boolean;
 }
 
 /** What else is known: whether number or player are blocked, and when the database was restored last. */
@@ -49,6 +55,7 @@ export function risksOf(
     several_waiting: history.isAnotherWaiting,
     shared_number: isOfPlayer && history.isNumberShared,
     blocked: isOnBlockList,
+    credited_without_money: history.hasLostMoney,
     // What was asked for and sent after the backup is in no book here: whoever wanted it asks again.
     after_restore:
       restoredAt !== null && createdAt >= restoredAt && createdAt - restoredAt < limits.restoreDoubtMs,

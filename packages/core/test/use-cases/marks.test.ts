@@ -232,6 +232,7 @@ describe('the risks of a withdrawal of 1 000 XAF', () => {
     withdrawnXaf: 4_000,
     isAnotherWaiting: false,
     isNumberShared: false,
+    hasLostMoney: false,
   };
   // biome-ignore format: reads by its columns
   const table: readonly (readonly [string, Partial<PayoutHistory>, boolean, readonly Risk[]])[] = [
@@ -242,8 +243,9 @@ describe('the risks of a withdrawal of 1 000 XAF', () => {
     ['another waits',                  { isAnotherWaiting: true },                      false, ['several_waiting']],
     ['a number of two players',        { isNumberShared: true },                        false, ['shared_number']],
     ['someone who is blocked',         {},                                              true,  ['blocked']],
-    ['all of it', { hasSucceeded: false, depositedXaf: 0, isAnotherWaiting: true, isNumberShared: true }, true,
-      ['first_payout', 'more_out_than_in', 'several_waiting', 'shared_number', 'blocked']],
+    ['credited money that is gone',    { hasLostMoney: true },                          false, ['credited_without_money']],
+    ['all of it', { hasSucceeded: false, depositedXaf: 0, isAnotherWaiting: true, isNumberShared: true, hasLostMoney: true }, true,
+      ['first_payout', 'more_out_than_in', 'several_waiting', 'shared_number', 'blocked', 'credited_without_money']],
   ];
   it.each(table)('are told of %s', (_, history, isOnBlockList, expected) => {
     const withdrawal = { amountXaf: amountXaf(1_000), returns: null, createdAt: testMorning };
@@ -265,13 +267,19 @@ describe('the risks of a withdrawal of 1 000 XAF', () => {
 
   it('of money that is sent back are none of a player', () => {
     const returns = { paymentId: paymentId(uuidOf(7)), askedBy: 'amina' };
-    const odd = { hasSucceeded: false, depositedXaf: 0, withdrawnXaf: 0, isNumberShared: true };
+    const odd = {
+      hasSucceeded: false,
+      depositedXaf: 0,
+      withdrawnXaf: 0,
+      isNumberShared: true,
+      hasLostMoney: true,
+    };
     const told = risksOf(
       { amountXaf: amountXaf(1_000), returns, createdAt: testMorning },
       { ...odd, isAnotherWaiting: true },
       { isOnBlockList: true, restoredAt: testMorning },
     );
-    expect(told).toEqual(['several_waiting', 'blocked', 'after_restore']);
+    expect(told).toEqual(['several_waiting', 'blocked', 'credited_without_money', 'after_restore']);
   });
 
   it('are those of one that waits for a decision, and of nothing else', async () => {

@@ -7,7 +7,7 @@ import { playerLists, searches } from './transaction-reader/searches.ts';
 
 export type TransactionReaderSubject = Pick<
   Ports,
-  'transactions' | 'notes' | 'reader' | 'payments' | 'outbox' | 'audit'
+  'transactions' | 'notes' | 'reader' | 'payments' | 'outbox' | 'audit' | 'wallets'
 >;
 
 /** The store may hold anything else; it knows the channels of `aRegistry()`. */

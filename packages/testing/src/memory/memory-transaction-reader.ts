@@ -12,7 +12,9 @@ import {
   type NumberSums,
   type PayoutHistory,
   type PlayerListQuery,
+  placeOf,
   purposeOf,
+  type ReceivedPayment,
   type SearchOrder,
   type Slice,
   soughtBy,
@@ -40,7 +42,7 @@ export class MemoryTransactionReader extends InMemory implements TransactionRead
         (query.direction === null || each.direction === query.direction),
     );
     const start = (query.page - 1) * query.limit;
-    const items = sortedBy(all, placeOf, newerFirst).slice(start, start + query.limit);
+    const items = sortedBy(all, creationOf, newerFirst).slice(start, start + query.limit);
     return { items, total: all.length };
   }
 
@@ -58,7 +60,7 @@ export class MemoryTransactionReader extends InMemory implements TransactionRead
         (purpose === undefined || purposeOf(each) === purpose) &&
         (isDoubted === undefined || doubtedSince(this.database, each) !== null),
     );
-    return sliceIn(order === 'newest' ? newerFirst : olderFirst, found, placeOf, cursor, limit);
+    return sliceIn(order === 'newest' ? newerFirst : olderFirst, found, creationOf, cursor, limit);
   }
 
   async numbersLike({ beginnings, ending }: NumberPart): Promise<readonly Msisdn[]> {
@@ -100,7 +102,9 @@ export class MemoryTransactionReader extends InMemory implements TransactionRead
       paidOut.filter(isOfPlatform),
       paidOut.filter((each) => !isOfPlatform(each)),
     ];
-    const players = sortedBy(own.filter(isOfPlatform), placeOf, newerFirst).map(({ playerId }) => playerId);
+    const players = sortedBy(own.filter(isOfPlatform), creationOf, newerFirst).map(
+      ({ playerId }) => playerId,
+    );
     return {
       depositedXaf: sumOf(deposits),
       depositCount: deposits.length,
@@ -138,12 +142,21 @@ export class MemoryTransactionReader extends InMemory implements TransactionRead
 
   async payoutHistory(withdrawal: Withdrawal): Promise<PayoutHistory> {
     const { id, applicationId, playerId, msisdn } = withdrawal;
-    const all = [...this.database.transactions.values()];
+    const { transactions, payments } = this.database;
+    const all = [...transactions.values()];
     const ofApplication = all.filter((each) => each.applicationId === applicationId);
     const ofPlayer = ofApplication.filter((each) => each.playerId === playerId);
-    const own = sortedBy(ofPlayer, placeOf, newerFirst).slice(0, limits.risk.ofPlayerMax);
+    const own = sortedBy(ofPlayer, creationOf, newerFirst).slice(0, limits.risk.ofPlayerMax);
     const toNumber = all.filter((each) => each.direction === 'withdrawal' && each.msisdn === msisdn);
     const out = [...own.filter(({ direction }) => direction === 'withdrawal'), ...toNumber];
+    const paid = [...payments.values()];
+    const credited = own.filter((each) => each.direction === 'deposit' && each.state === 'succeeded');
+    const newest = new Set<string | null>(
+      credited.slice(0, limits.risk.ofCreditedMax).map((each) => each.id),
+    );
+    const ofOwn = paid.filter(({ transactionId }) => newest.has(transactionId));
+    const ofNumber = paid.filter(({ payer }) => payer === msisdn);
+    const fromNumber = sortedBy(ofNumber, arrivalOf, newerFirst).slice(0, limits.risk.ofCreditedMax);
     const succeededXaf = (direction: Direction): number =>
       own
         .filter((each) => each.direction === direction && each.state === 'succeeded')
@@ -154,7 +167,18 @@ export class MemoryTransactionReader extends InMemory implements TransactionRead
       withdrawnXaf: succeededXaf('withdrawal'),
       isAnotherWaiting: out.some((each) => each.state === 'pending_approval' && each.id !== id),
       isNumberShared: ofApplication.some((each) => each.msisdn === msisdn && each.playerId !== playerId),
+      hasLostMoney: [...ofOwn, ...fromNumber].some((each) => this.#isLost(each)),
     };
+  }
+
+  /** Whether money that a deposit was credited with is not there. */
+  #isLost(payment: ReceivedPayment): boolean {
+    const { transactions, walletEntries } = this.database;
+    const { transactionId, isReversed, isVouched } = payment;
+    if (transactionId === null || transactions.get(transactionId)?.state !== 'succeeded') return false;
+    const place = placeOf(payment);
+    const entry = place === null ? undefined : walletEntries.get(`${place.wallet} ${place.name}`)?.entry;
+    return isReversed || (!isVouched && entry?.standing === 'contradicted');
   }
 }
 
@@ -162,7 +186,8 @@ const isOfPlatform = (each: Transaction): boolean => purposeOf(each) === 'platfo
 
 const sumOf = (all: readonly Transaction[]): number => all.reduce((sum, { amountXaf }) => sum + amountXaf, 0);
 
-const placeOf = ({ createdAt, id }: Transaction): Place => ({ at: createdAt, id });
+const creationOf = ({ createdAt, id }: Transaction): Place => ({ at: createdAt, id });
+const arrivalOf = ({ receivedAt, id }: ReceivedPayment): Place => ({ at: receivedAt, id });
 
 function isSought(
   transaction: Transaction,

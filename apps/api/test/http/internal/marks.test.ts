@@ -306,6 +306,18 @@ describe('risks of a withdrawal', () => {
     expect((await get(`/transactions/${id}`))['risks']).toContain('shared_number');
   });
 
+  test('know of a deposit that was credited with money which its operator took back', async () => {
+    const receipt = await service.post('/api/v1/deposits', aDeposit({ amount_xaf: 9_000 }));
+    const { merchant } = member(receipt.json, 'instructions') as { merchant: { msisdn: string } };
+    await paid({ payer: '+237690000100', receiver: merchant.msisdn, amountXaf: 9_000, operatorTxId: 'OM1' });
+    const id = await create('withdrawals', aDeposit());
+    expect((await get(`/transactions/${id}`))['risks']).toEqual(['first_payout']);
+    const { payments } = service.memory.database;
+    for (const payment of payments.values()) payments.set(payment.id, { ...payment, isReversed: true });
+    expect((await get(`/transactions/${id}`))['risks']).toEqual(['first_payout', 'credited_without_money']);
+    expect(await itemsOf('/transactions?risk=credited_without_money')).toMatchObject([{ service_tx_id: id }]);
+  });
+
   test.each(['risk=none', 'risk=blocked,', 'risk=,'])('are refused by an unknown name: %s', async (query) => {
     expect((await service.get(`/internal/v1/transactions?${query}`)).status).toBe(422);
   });

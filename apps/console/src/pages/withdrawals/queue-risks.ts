@@ -5,6 +5,7 @@ export type Risk = Transaction['risks'][number];
 /** The gravest first. */
 export const risks = [
   'blocked',
+  'credited_without_money',
   'after_restore',
   'more_out_than_in',
   'shared_number',

@@ -140,6 +140,7 @@ export const englishFinding = {
       several_waiting: 'several waiting',
       shared_number: 'shared number',
       blocked: 'blocked',
+      credited_without_money: 'credited without money',
       after_restore: 'after a restore: sent before?',
     },
     none: 'No waiting withdrawal has this risk.',

@@ -142,6 +142,7 @@ export const frenchFinding: Words<typeof englishFinding> = {
       several_waiting: 'plusieurs en attente',
       shared_number: 'numéro partagé',
       blocked: 'bloqué',
+      credited_without_money: 'crédité sans argent',
       after_restore: 'après une restauration : déjà parti ?',
     },
     none: 'Aucun retrait en attente n’a ce risque.',

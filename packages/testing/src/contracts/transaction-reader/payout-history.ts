@@ -1,9 +1,22 @@
 import { expect } from '@jest/globals';
-import { amountXaf, limits, playerId, type Withdrawal } from '@mobile-money/core';
+import {
+  amountXaf,
+  type Deposit,
+  later,
+  limits,
+  placeOf,
+  playerId,
+  type ReceivedPayment,
+  type WalletEntry,
+  type Withdrawal,
+} from '@mobile-money/core';
+import { testMorning } from '../../memory/fixed-clock.ts';
 import { part } from '../given/contract.ts';
-import { depositIn, storedDeposit } from '../given/deposits.ts';
-import { uniqueId } from '../given/unique.ts';
+import { depositIn, merchantInitiated, movedDeposit, storedDeposit } from '../given/deposits.ts';
+import { anAuditEntry, storedPayment } from '../given/payments.ts';
+import { uniqueId, uniqueMsisdn } from '../given/unique.ts';
 import { atOnce } from '../given/walk.ts';
+import { anEntry, aStep } from '../given/wallets.ts';
 import { withdrawalIn } from '../given/withdrawals.ts';
 import type { TransactionReaderSubject } from '../transaction-reader.ts';
 
@@ -13,11 +26,39 @@ const nothing = {
   withdrawnXaf: 0,
   isAnotherWaiting: false,
   isNumberShared: false,
+  hasLostMoney: false,
 };
 
 const waiting = (subject: TransactionReaderSubject, fields: Partial<Withdrawal> = {}): Promise<Withdrawal> =>
   withdrawalIn(subject, 'pending_approval', fields);
 const another = () => playerId(uniqueId());
+
+/** A deposit that was credited with a payment of its own number. */
+async function paidDeposit(
+  subject: TransactionReaderSubject,
+  fields: Partial<Deposit>,
+  isVouched = false,
+): Promise<ReceivedPayment> {
+  const deposit = await storedDeposit(subject, fields);
+  const payment = await storedPayment(subject, { payer: deposit.msisdn, receiver: uniqueMsisdn() });
+  const decided = { status: 'received', waitsUntil: null, isVouched, decision: null } as const;
+  await subject.payments.decide(payment, decided, anAuditEntry());
+  await movedDeposit(subject, deposit, 'payment_confirmed', testMorning, { consumes: [payment.id] });
+  return payment;
+}
+
+type Standing = WalletEntry['standing'];
+
+/** The book of the wallet that was paid says so of a payment. */
+async function bookSays(
+  { wallets }: TransactionReaderSubject,
+  payment: ReceivedPayment,
+  standing: Standing,
+): Promise<void> {
+  const { wallet, name } = placeOf(payment) ?? {};
+  if (wallet === undefined || name === undefined) throw new Error('No one knows which number was paid.');
+  await wallets.write(aStep(wallet, 0, { entries: [anEntry(wallet, { name, standing })] }));
+}
 
 export const payoutHistories = part<TransactionReaderSubject>('what went before a withdrawal', (it) => {
   it('is nothing for the first of a player and a number.', async (subject) => {
@@ -75,6 +116,68 @@ export const payoutHistories = part<TransactionReaderSubject>('what went before 
     await storedDeposit(subject, { msisdn, playerId: another(), amountXaf: amountXaf(999_999) });
     await atOnce(limits.risk.ofNumberMax + 10, () => storedDeposit(subject, { msisdn, playerId: own }));
     expect(await subject.reader.payoutHistory(wanted)).toEqual({ ...nothing, isNumberShared: true });
+  });
+
+  it.each(['playerId', 'msisdn'] as const)(
+    'knows that the money of a deposit of its %s went back, or never came.',
+    async (subject, name) => {
+      const { reader, payments } = subject;
+      for (const lost of ['reversed', 'contradicted'] as const) {
+        const wanted = await waiting(subject);
+        const payment = await paidDeposit(subject, {
+          [name]: wanted[name],
+          ...(name === 'msisdn' && { applicationId: 'other' }),
+        });
+        expect((await reader.payoutHistory(wanted)).hasLostMoney).toBe(false);
+        await (lost === 'reversed'
+          ? payments.takeBack(payment.id)
+          : bookSays(subject, payment, 'contradicted'));
+        expect([lost, (await reader.payoutHistory(wanted)).hasLostMoney]).toEqual([lost, true]);
+      }
+    },
+  );
+
+  it.each(['vouched', 'open'] as const)(
+    'misses no money that its book calls %s.',
+    async (subject, standing) => {
+      const wanted = await waiting(subject);
+      await bookSays(subject, await paidDeposit(subject, { playerId: wanted.playerId }), standing);
+      expect((await subject.reader.payoutHistory(wanted)).hasLostMoney).toBe(false);
+    },
+  );
+
+  it('misses no money that no deposit was credited with.', async (subject) => {
+    const wanted = await waiting(subject);
+    const { id } = await storedPayment(subject, { payer: wanted.msisdn });
+    await subject.payments.takeBack(id);
+    const late = await storedPayment(subject, { payer: wanted.msisdn });
+    const failed = await depositIn(subject, 'failed', { ...merchantInitiated, msisdn: wanted.msisdn });
+    const held = await movedDeposit(subject, failed, 'payment_confirmed', testMorning, {
+      consumes: [late.id],
+    });
+    expect(held.state).toBe('requires_manual_resolution');
+    await subject.payments.takeBack(late.id);
+    expect((await subject.reader.payoutHistory(wanted)).hasLostMoney).toBe(false);
+  });
+
+  it('misses no contradicted money that two people vouch for.', async (subject) => {
+    const wanted = await waiting(subject);
+    const payment = await paidDeposit(subject, { playerId: wanted.playerId }, true);
+    await bookSays(subject, payment, 'contradicted');
+    expect((await subject.reader.payoutHistory(wanted)).hasLostMoney).toBe(false);
+  });
+
+  it('looks for lost money among the newest deposits of the player.', async (subject) => {
+    const wanted = await waiting(subject);
+    const { playerId: player } = wanted;
+    const { id } = await paidDeposit(subject, { playerId: player });
+    await subject.payments.takeBack(id);
+    const newer = later(testMorning, 1);
+    const oneMore = () => depositIn(subject, 'succeeded', { playerId: player }, newer);
+    await atOnce(limits.risk.ofCreditedMax - 1, oneMore);
+    expect((await subject.reader.payoutHistory(wanted)).hasLostMoney).toBe(true);
+    await oneMore();
+    expect((await subject.reader.payoutHistory(wanted)).hasLostMoney).toBe(false);
   });
 
   it('is each its own for many who ask at once.', async (subject) => {

@@ -66,7 +66,7 @@ export const StaffTransaction = answer('StaffTransaction', {
   ),
   risks: member.names(
     risks,
-    "What speaks for a second look at a withdrawal which waits for approval; empty for all else. `first_payout`: none has succeeded, of the player or to the number. `more_out_than_in`: with it the player's withdrawals exceed their deposits. `several_waiting`: another one of the player or to the number waits. `shared_number`: another player of the application has used the number. `blocked`: number or player are. `after_restore`: it was asked for within three days of a restore, and may have been asked for and sent before.",
+    "What speaks for a second look at a withdrawal which waits for approval; empty for all else. `first_payout`: none has succeeded, of the player or to the number. `more_out_than_in`: with it the player's withdrawals exceed their deposits. `several_waiting`: another one of the player or to the number waits. `shared_number`: another player of the application has used the number. `blocked`: number or player are. `credited_without_money`: a deposit of the player, or from the number, was credited with a payment that its operator took back or that the balances contradict. `after_restore`: it was asked for within three days of a restore, and may have been asked for and sent before.",
   ),
 });
 export type StaffTransaction = AnswerOf<typeof StaffTransaction>;
