@@ -200,6 +200,38 @@ inBrowser('what our wallets hold', () => {
     expect(heights.filter((each) => each > 56)).toEqual([]);
   });
 
+  test('a payment that no balance vouches for begins with the balances, and crediting it is not offered first', async () => {
+    const { journey } = probe;
+    const deposit = await journey.deposit('orange', journey.player('orange'), { amount_xaf: 60_000 });
+    const receiver = deposit.instructions?.merchant.msisdn.slice('+237'.length) ?? '';
+    const payer = (await journey.record(deposit)).msisdn.slice('+237'.length);
+    const before = orangeSms({ id: 'PP260101.1101.B00001', receiver, amount: 1_000, balance: '105000.5' });
+    const forged = orangeSms({
+      id: 'PP260101.1102.F00002',
+      receiver,
+      payer,
+      amount: 60_000,
+      balance: '905000.5',
+    });
+    for (const text of [before, forged]) {
+      const sms = envelope(text, { messageId: text.slice(-20) });
+      expect((await journey.call('POST', '/gateway/v1/orange_money/device', sms)).status).toBe(200);
+    }
+    const page = await probe.open('/held/payments', french);
+    const listed = page.getByRole('option', { name: '60\u202f000\u00a0FCFA' });
+    await listed.getByText('à confirmer').waitFor();
+    await listed.click();
+    const figures = 'Solde annoncé 905\u202f000\u00a0FCFA, attendu 165\u202f000\u00a0FCFA';
+    await page.getByText(`${figures}, écart +\u00a0740\u202f000\u00a0FCFA.`).waitFor();
+    await page.getByText('Concorde, mais aucun solde ne le confirme.').waitFor();
+    const ways = page.getByRole('region', { name: 'Ce qu’on peut faire' }).getByRole('button');
+    expect(await ways.first().innerText()).toContain('Confirmer l’argent');
+    expect(await barriers(page)).toEqual([]);
+    await page.getByText('Payé au').first().getByRole('link').click();
+    await page.getByRole('heading', { name: 'Ce qui a été annoncé' }).waitFor();
+    expect(page.url()).toContain(`/wallets/orange-237${receiver}`);
+  });
+
   test('at the end the pages had nothing to complain of', () => {
     expect(probe.complaints).toEqual([]);
   });

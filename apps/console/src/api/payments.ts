@@ -7,7 +7,7 @@ import type { PaymentItem, PaymentWithCandidates } from './schemas.ts';
 const paymentsKey = ['payments'] as const;
 
 /** A payment; one that fits nothing comes with the deposits that may be meant. */
-export type Payment = PaymentItem & Partial<Pick<PaymentWithCandidates, 'candidates'>>;
+export type Payment = PaymentItem & Partial<Pick<PaymentWithCandidates, 'candidates' | 'balance'>>;
 
 /** What can be looked at: money that waits for someone, and what became of the rest. */
 export const paymentViews = ['unmatched', 'excess', 'returning', 'returned', 'set_aside'] as const;

@@ -814,6 +814,13 @@ export interface PasswordBody {
   readonly new_password: string;
 }
 
+export interface PaymentBalanceItem {
+  /** What the wallet held after it, as its SMS says. */
+  readonly told_xaf: number;
+  /** What it held before by its book, with this payment; null when nothing was known. */
+  readonly expected_xaf: number | null;
+}
+
 export interface PaymentDecisionBody {
   /** Kept in the history and in the audit. */
   readonly reason: string;
@@ -931,6 +938,8 @@ export interface PaymentWithCandidates {
   readonly deciders_needed: number;
   /** What a person decided about it: `vouch` waits for a second person. */
   readonly decision: PaymentDecisionItem | null;
+  /** Of an unmatched payment that no balance vouches for, and whose SMS tells one: the two figures. Null otherwise. */
+  readonly balance: PaymentBalanceItem | null;
   /** The likeliest first; empty once matched. */
   readonly candidates: readonly CandidateItem[];
 }

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import type { Payment } from '../../src/api/payments.ts';
 import type { CandidateItem } from '../../src/api/schemas.ts';
-import { mismatchText } from '../../src/pages/held/mismatch.ts';
+import { balanceText, mismatchText } from '../../src/pages/held/mismatch.ts';
 import { depositFor, waysOut } from '../../src/pages/held/payment-exits.ts';
 import { english } from '../../src/texts/english.ts';
 import { french } from '../../src/texts/french.ts';
@@ -51,6 +51,29 @@ test('a payment begins with what was expected and what came', () => {
   expect(plain(mismatchText(over, french))).toBe('Attendu 5 000 FCFA, reçu 6 000 FCFA, 1 000 FCFA de trop.');
 });
 
+// biome-ignore format: reads by its columns
+const balances = [
+  [100_921_190.6, 100_081_000.6, 'open',         'Solde annoncé 100 921 190 FCFA, attendu 100 081 000 FCFA, écart + 840 190 FCFA.'],
+  [400,           5_400,         'contradicted', 'Solde annoncé 400 FCFA, attendu 5 400 FCFA, écart − 5 000 FCFA.'],
+  [5_400.2,       5_400,         'open',         'Solde annoncé 5 400 FCFA, attendu 5 400 FCFA, mais un écart avant lui n’est pas expliqué.'],
+  [5_400,         null,          'open',         'Solde annoncé 5 400 FCFA, et rien n’était connu du portefeuille avant.'],
+] as const;
+
+test.each(balances)(
+  'where no balance vouches, it begins with the balances: %d for %d',
+  (told, expected, standing, text) => {
+    const given = payment({ standing, balance: { told_xaf: told, expected_xaf: expected } });
+    expect(plain(balanceText(given, french) ?? '')).toBe(text);
+  },
+);
+
+test('where its SMS tells no balance, or a service of the version before does not say, there is none', () => {
+  expect([balanceText(payment({ balance: null }), french), balanceText(payment(), french)]).toEqual([
+    null,
+    null,
+  ]);
+});
+
 test('the deposit that agrees most is completed, though the player of another named the payment', () => {
   const named = deposit({ hinted: true, differs: ['amount', 'late'] });
   const agreeing = deposit({ hinted: false });
@@ -83,16 +106,23 @@ test('the likeliest way out comes first, and what is closed says why', () => {
 
 test('what no balance vouches for takes two people, and the second one is asked first', () => {
   const open = payment({ amount_xaf: 5_000, standing: 'open', deciders_needed: 2 });
-  expect(offered(open)).toEqual(['complete', 'vouch', 'set_aside', 'return: unvouched']);
+  expect(offered(open)).toEqual(['vouch', 'set_aside', 'complete', 'return: unvouched']);
+  const summedUp = payment({
+    amount_xaf: 5_000,
+    standing: 'open',
+    why: { code: 'waits_for_balance', facts: {} },
+  });
+  expect(offered(summedUp)).toEqual(['vouch', 'set_aside', 'complete', 'return']);
+  expect(offered(payment({ amount_xaf: 5_000, standing: 'open' }))[0]).toBe('complete');
   const contradicted = payment({ standing: 'contradicted', deciders_needed: 1 });
   expect(offered(contradicted)).toEqual([
-    'vouch',
     'set_aside',
+    'vouch',
     'return: contradicted',
     'complete: contradicted',
   ]);
   const decision = { kind: 'vouch', operator: 'ann', at: '', reason: '' } as const;
-  expect(offered({ ...open, decision })[0]).toBe('vouch');
+  for (const each of [open, contradicted]) expect(offered({ ...each, decision })[0]).toBe('vouch');
   expect(offered({ ...open, decision }, 'ann')).toContain('vouch: vouchedByYou');
 });
 

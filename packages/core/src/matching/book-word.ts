@@ -6,6 +6,8 @@ import {
   type EntryId,
   type EntryStanding,
   entryId,
+  isSame,
+  movesHundredths,
   type WalletId,
   walletId,
 } from '../wallet/wallet-entry.ts';
@@ -46,6 +48,27 @@ export async function bookWords(
     return { entry, standing, isAboveOpen: standing === 'open' && maxXaf !== null && amountXaf > maxXaf };
   };
   return new Map(payments.map((payment) => [payment.id, wordOf(payment)]));
+}
+
+/** What the SMS of a payment said that its wallet holds, and what the book made it hold by then. */
+export interface BalanceTold {
+  readonly toldHundredths: number;
+  /** Null where nothing was known of the wallet before. */
+  readonly expectedHundredths: number | null;
+}
+
+/** The figures behind a word that does not vouch; null where it does, or where no balance was told. */
+export async function balanceTold(
+  { wallets }: Pick<Ports, 'wallets'>,
+  { entry, standing }: BookWord,
+): Promise<BalanceTold | null> {
+  if (entry === null || entry.balanceHundredths === null || standing === 'vouched') return null;
+  const [held] = await wallets.heldBefore(entry.walletId, [entry.receivedAt]);
+  const { balanceHundredths: toldHundredths } = entry;
+  if (held === undefined || held === null) return { toldHundredths, expectedHundredths: null };
+  const [usual, ...others] = movesHundredths(entry).map((moved) => held + moved) as [number, ...number[]];
+  const expectedHundredths = others.find((each) => isSame(each, toldHundredths)) ?? usual;
+  return { toldHundredths, expectedHundredths };
 }
 
 /** Where a payment stands in a book; null where it is not known which number was paid. */

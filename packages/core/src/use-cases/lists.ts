@@ -1,6 +1,6 @@
 import { type Deposit, wasAsked } from '../deposit/deposit.ts';
 import { limits } from '../limits.ts';
-import { type BookWord, bookWords } from '../matching/book-word.ts';
+import { type BalanceTold, type BookWord, balanceTold, bookWords } from '../matching/book-word.ts';
 import type { Candidate } from '../matching/match-payment.ts';
 import { type RankedCandidate, rankCandidates } from '../matching/rank-candidates.ts';
 import { isUnmatched, type ReceivedPayment } from '../matching/received-payment.ts';
@@ -84,6 +84,8 @@ export interface PaymentWithCandidates {
   readonly payment: ReceivedPayment;
   readonly word: BookWord;
   readonly candidates: readonly RankedCandidate[];
+  /** Of what waits for a person and no balance vouches for; null of everything else. */
+  readonly balance: BalanceTold | null;
 }
 
 /** Before the cursors of places among those that wait for a balance, and among the others. */
@@ -150,7 +152,10 @@ export const wordedPayments =
   (ports: Pick<Ports, 'wallets' | 'registry' | 'settings'>) =>
   async (payments: readonly ReceivedPayment[]): Promise<readonly PaymentWithCandidates[]> => {
     const words = await bookWords(ports, payments);
-    return payments.map((payment) => ({ payment, word: words.get(payment.id) as BookWord, candidates: [] }));
+    return payments.map((payment) => {
+      const word = words.get(payment.id) as BookWord;
+      return { payment, word, candidates: [], balance: null };
+    });
   };
 
 type CandidatePorts = Pick<Ports, 'deposits' | 'transactions' | 'registry' | 'clock' | 'settings'>;
@@ -162,12 +167,15 @@ export const describePayments =
   async (payments: readonly ReceivedPayment[]): Promise<readonly PaymentWithCandidates[]> => {
     const hinted = await ports.pages.hintedBy(payments, limits.hintsPerPaymentMax);
     return Promise.all(
-      (await wordedPayments(ports)(payments)).map(async (worded, index) => ({
-        ...worded,
-        candidates: isUnmatched(worded.payment)
-          ? await candidatesOf(ports, worded.payment, hinted[index] as readonly TransactionId[])
-          : [],
-      })),
+      (await wordedPayments(ports)(payments)).map(async (worded, index) => {
+        const { payment, word } = worded;
+        if (!isUnmatched(payment)) return worded;
+        const [candidates, balance] = await Promise.all([
+          candidatesOf(ports, payment, hinted[index] as readonly TransactionId[]),
+          balanceTold(ports, word),
+        ]);
+        return { payment, word, candidates, balance };
+      }),
     );
   };
 

@@ -51,8 +51,13 @@ export const presentCandidates = ({
   payment,
   word,
   candidates,
+  balance,
 }: PaymentWithCandidates): PaymentWithCandidatesItem => ({
   ...presentPayment(payment, word),
+  balance: balance && {
+    told_xaf: balance.toldHundredths / 100,
+    expected_xaf: balance.expectedHundredths === null ? null : balance.expectedHundredths / 100,
+  },
   candidates: candidates.map(presentCandidate),
 });
 

@@ -1,6 +1,6 @@
 import type { Payment } from '../../api/payments.ts';
 import type { CandidateItem } from '../../api/schemas.ts';
-import { amountText, numberText } from '../../formats/figures.ts';
+import { amountText, numberText, signedAmountText } from '../../formats/figures.ts';
 import type { Texts } from '../../texts/words.ts';
 
 /** What was expected and what came, in numbers: the first thing that someone must know of a payment. */
@@ -24,6 +24,19 @@ export function mismatchText(payment: Payment, { mismatch: words }: Texts): stri
       ? [words.both(amountText(amount))]
       : [words.expected(amountText(expected)), words.received(amountText(amount))];
   return sentence([...amounts, payerText(payer, likeliest, words), ...differs.flatMap(also(words))]);
+}
+
+/** Why no balance vouches for it, in numbers; null where its SMS tells no balance, or nobody has to ask. */
+export function balanceText({ balance, standing }: Payment, { mismatch: words }: Texts): string | null {
+  // A process of the version before may answer, which tells of none.
+  if (balance === null || balance === undefined) return null;
+  const { told_xaf: told, expected_xaf: expected } = balance;
+  const first = words.balanceTold(amountText(told));
+  if (expected === null) return sentence([first, words.balanceUnknown]);
+  const difference = told - expected;
+  const follows = Math.abs(difference) < 1 && standing === 'open';
+  const last = follows ? words.balanceFollows : words.balanceOff(signedAmountText(difference));
+  return sentence([first, words.expected(amountText(expected)), last]);
 }
 
 function payerText(payer: string | null, { msisdn }: CandidateItem, words: Texts['mismatch']): string {

@@ -2,9 +2,10 @@ import { MessageSquare, ShieldAlert } from 'lucide-react';
 import { Button } from 'react-aria-components';
 import type { Payment } from '../../api/payments.ts';
 import type { CandidateItem } from '../../api/schemas.ts';
+import { useWallets } from '../../api/wallets.ts';
 import { Link, pathOf } from '../../app/navigation.tsx';
 import { useMay, useWho } from '../../app/session-context.tsx';
-import { numberText } from '../../formats/figures.ts';
+import { numberText, wholeText } from '../../formats/figures.ts';
 import { Amount } from '../../parts/amount.tsx';
 import { Badge } from '../../parts/badge.tsx';
 import { Copyable, Facts, Id } from '../../parts/facts.tsx';
@@ -17,8 +18,8 @@ import { Time } from '../../parts/time.tsx';
 import { WayBack } from '../../parts/way-back.tsx';
 import { saidText, whyText } from '../../parts/why-text.ts';
 import { useTexts } from '../../texts/language.tsx';
-import { mismatchText } from './mismatch.ts';
-import { depositFor, keyOf, mayComplete, type Way } from './payment-exits.ts';
+import { balanceText, mismatchText } from './mismatch.ts';
+import { depositFor, isDoubted, keyOf, mayComplete, type Way } from './payment-exits.ts';
 import { WaysOut } from './ways-out.tsx';
 
 interface PaymentDetailProps {
@@ -33,6 +34,7 @@ export function PaymentDetail({ payment, onAsk, onBack }: PaymentDetailProps) {
   const { held } = texts;
   const { payer_msisdn: payer, candidates = [] } = payment;
   const isOpen = payment.status === 'unmatched';
+  const balance = balanceText(payment, texts);
   return (
     <article className="detail" aria-labelledby="detail-title">
       <WayBack onBack={onBack} />
@@ -45,8 +47,16 @@ export function PaymentDetail({ payment, onAsk, onBack }: PaymentDetailProps) {
         <PaymentBadge payment={payment} />
       </header>
       <div className="because">
-        <p className="mismatch">{mismatchText(payment, texts)}</p>
+        {balance === null ? (
+          <p className="mismatch">{mismatchText(payment, texts)}</p>
+        ) : (
+          <>
+            <p className="mismatch">{balance}</p>
+            <p>{mismatchText(payment, texts)}</p>
+          </>
+        )}
         {payment.why !== null && <p>{whyText(payment.why, texts)}</p>}
+        {isDoubted(payment) && <PaidWallet payment={payment} withGaps />}
       </div>
       <Standing payment={payment} />
       <WaysOut payment={payment} onAsk={onAsk} />
@@ -64,6 +74,7 @@ export function PaymentDetail({ payment, onAsk, onBack }: PaymentDetailProps) {
                 candidate={candidate}
                 isUsable={mayComplete(payment, candidate)}
                 isBest={candidate === depositFor(payment)}
+                isDoubted={isDoubted(payment)}
                 onChoose={() => onAsk('complete', candidate)}
               />
             ))}
@@ -119,12 +130,12 @@ function Standing({ payment }: { readonly payment: Payment }) {
 function PaymentFacts({ payment }: { readonly payment: Payment }) {
   const { held, fields, exits: words, wallets } = useTexts();
   const nameOf = useProviderName();
-  const { receiver_msisdn: receiver, paid_at: paidAt, standing, excess_xaf: excess } = payment;
+  const { paid_at: paidAt, standing, excess_xaf: excess } = payment;
   return (
     <Facts
       facts={[
         [fields.operatorId, <Copyable key="id" name={fields.operatorId} value={payment.operator_tx_id} />],
-        [held.paidTo, receiver === null ? null : numberText(receiver)],
+        [held.paidTo, payment.receiver_msisdn && <PaidWallet key="to" payment={payment} />],
         [fields.paid, paidAt === null ? null : <Time key="paid" at={paidAt} />],
         [fields.received, <Time key="received" at={payment.received_at} />],
         [words.standingName, standing === null ? null : wallets.standing[standing]],
@@ -135,16 +146,49 @@ function PaymentFacts({ payment }: { readonly payment: Payment }) {
   );
 }
 
+interface PaidWalletProps {
+  readonly payment: Payment;
+  readonly withGaps?: boolean;
+}
+
+/** The merchant number that was paid, with the way to its book; where it helps, with how many gaps are open there. */
+function PaidWallet({ payment, withGaps = false }: PaidWalletProps) {
+  const { held, wallets: words } = useTexts();
+  const { receiver_msisdn: receiver, operator } = payment;
+  const wallet = useWallets().data?.items.find(
+    (each) => each.merchant_msisdn === receiver && each.operator === operator,
+  );
+  if (receiver === null) return null;
+  const number = numberText(receiver);
+  const place = wallet === undefined ? number : <Link href={pathOf.wallet(wallet.wallet_id)}>{number}</Link>;
+  if (!withGaps) return place;
+  const gaps = wallet?.gaps_open ?? 0;
+  return (
+    <p>
+      {held.paidTo} {place}
+      {gaps > 0 && `, ${words.gapsOpen(wholeText(gaps))}`}
+    </p>
+  );
+}
+
 interface CandidateCardProps {
   readonly candidate: CandidateItem;
   readonly isUsable: boolean;
   /** Whether the key is about this one. */
   readonly isBest: boolean;
+  /** The payment may be forged: what its forger knew of the deposit speaks for nothing. */
+  readonly isDoubted: boolean;
   readonly onChoose: () => void;
 }
 
 /** A deposit that may be meant, with what speaks against it. */
-function CandidateCard({ candidate, isUsable, isBest, onChoose }: CandidateCardProps) {
+function CandidateCard({
+  candidate,
+  isUsable,
+  isBest,
+  isDoubted: isPaymentDoubted,
+  onChoose,
+}: CandidateCardProps) {
   const { held, fields, secondPerson } = useTexts();
   const mayDecide = useMay('decide');
   const { proposal } = candidate;
@@ -165,7 +209,12 @@ function CandidateCard({ candidate, isUsable, isBest, onChoose }: CandidateCardP
           {/* A process of the version before may answer, which tells of none. */}
           {proposal && <Badge tone="wait" text={secondPerson.proposedBy(proposal.operator)} />}
           {candidate.hinted && <Badge tone="over" icon={MessageSquare} text={held.hinted} />}
-          {candidate.differs.length === 0 && <Badge tone="done" text={held.agrees} />}
+          {candidate.differs.length === 0 && (
+            <Badge
+              tone={isPaymentDoubted ? 'held' : 'done'}
+              text={isPaymentDoubted ? held.agreesUnvouched : held.agrees}
+            />
+          )}
           {candidate.differs.map((difference) => (
             <Badge key={difference} tone="held" text={held.differs[difference]} />
           ))}

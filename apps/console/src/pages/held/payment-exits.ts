@@ -49,11 +49,21 @@ export function waysOut(payment: Payment, me: string): readonly OfferedWay[] {
   const vouch = mayBeVouched(payment) ? [way('vouch', whyNotVouched(payment, proposer === me))] : [];
   const aside = way('set_aside');
   const uses = isEnough ? [done, back] : [back, done];
-  // What cannot be used before someone vouches for it is vouched for first, and so is what waits for a second person.
-  const isVouchFirst = uses.every(({ whyNot }) => whyNot !== null) || (proposer !== null && proposer !== me);
-  const all = isVouchFirst ? [...vouch, ...uses, aside] : [...uses, ...vouch, aside];
+  // What waits for a second person is vouched for first, and so is what no balance vouches for: crediting it comes last.
+  const isAsked = proposer !== null && proposer !== me;
+  const isVouchFirst = isAsked || uses.every(({ whyNot }) => whyNot !== null) || isDoubted(payment);
+  // Of what the balances contradict it is the likeliest that it never came.
+  const isAsideFirst = !isAsked && payment.standing === 'contradicted';
+  const doubts = isAsideFirst ? [aside, ...vouch] : [...vouch, aside];
+  const all = isVouchFirst ? [...doubts, ...uses] : [...uses, ...doubts];
   return [...all.filter(({ whyNot }) => whyNot === null), ...all.filter(({ whyNot }) => whyNot !== null)];
 }
+
+/** Its wallet's book contradicts it, or does not vouch for it and it is more than is credited so: it may be forged. */
+export const isDoubted = ({ status, standing, deciders_needed: deciders, why }: Payment): boolean =>
+  status === 'unmatched' &&
+  (standing === 'contradicted' ||
+    (standing === 'open' && (deciders > 1 || why?.code === 'waits_for_balance')));
 
 const way = (name: Way, whyNot: WhyNot | null = null): OfferedWay => ({ way: name, whyNot });
 

@@ -27,7 +27,7 @@ import { useTexts } from '../../texts/language.tsx';
 import { CompleteDialog } from './complete-dialog.tsx';
 import { ExitDialog } from './exit-dialog.tsx';
 import { PaymentDetail } from './payment-detail.tsx';
-import { depositFor, keyOf, proposalFor, type Way, waysOut } from './payment-exits.ts';
+import { depositFor, isDoubted, keyOf, proposalFor, type Way, waysOut } from './payment-exits.ts';
 
 interface PaymentsWorkbenchProps {
   readonly head: ReactNode;
@@ -135,9 +135,9 @@ function ViewChoice({ view, filters }: ViewChoiceProps) {
 }
 
 function Row({ payment }: { readonly payment: Payment }) {
-  const { held, exits: words, secondPerson } = useTexts();
+  const { held, exits: words, secondPerson, wallets } = useTexts();
   const nowMs = useNow();
-  const { payer_msisdn: payer, decision } = payment;
+  const { payer_msisdn: payer, decision, standing } = payment;
   const proposal = proposalFor(payment);
   return (
     <span className="queue-row">
@@ -147,6 +147,9 @@ function Row({ payment }: { readonly payment: Payment }) {
       </span>
       <span className="row-side quiet">
         <OperatorName operator={payment.operator} /> {payment.operator_tx_id}
+        {standing !== null && isDoubted(payment) && (
+          <span className="row-flag row-cut row-held">{wallets.standing[standing]}</span>
+        )}
         {decision !== null && <span className="row-flag row-cut">{words.askedBy(decision.operator)}</span>}
         {proposal !== null && (
           <span className="row-flag row-cut">{secondPerson.proposedBy(proposal.operator)}</span>

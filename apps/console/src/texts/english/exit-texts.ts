@@ -13,6 +13,10 @@ export const englishExits = {
     merchant_number: 'to another merchant number of ours',
     state: 'for a deposit that is not open any more',
     late: 'too late',
+    balanceTold: (balance: string) => `balance told ${balance}`,
+    balanceOff: (difference: string) => `difference ${difference}`,
+    balanceFollows: 'but a gap before it is not explained',
+    balanceUnknown: 'and nothing was known of the wallet before',
   },
   exits: {
     title: 'What can be done',

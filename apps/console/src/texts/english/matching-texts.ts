@@ -33,6 +33,7 @@ export const englishMatching = {
       'No deposit resembles it. Search for one by reference or number, and complete it from its page.',
     hinted: 'named by its player',
     agrees: 'Everything agrees.',
+    agreesUnvouched: 'Agrees, but no balance vouches for it.',
     differs: {
       paying_number: 'other paying number',
       amount: 'other amount',

@@ -15,6 +15,10 @@ export const frenchExits: Words<typeof englishExits> = {
     merchant_number: 'à un autre de nos numéros marchands',
     state: 'pour un dépôt qui n’est plus ouvert',
     late: 'trop tard',
+    balanceTold: (balance) => `solde annoncé ${balance}`,
+    balanceOff: (difference) => `écart ${difference}`,
+    balanceFollows: 'mais un écart avant lui n’est pas expliqué',
+    balanceUnknown: 'et rien n’était connu du portefeuille avant',
   },
   exits: {
     title: 'Ce qu’on peut faire',

@@ -35,6 +35,7 @@ export const frenchMatching: Words<typeof englishMatching> = {
       'Aucun dépôt ne lui ressemble. Cherchez-en un par référence ou numéro, et complétez-le depuis sa page.',
     hinted: 'indiqué par son joueur',
     agrees: 'Tout concorde.',
+    agreesUnvouched: 'Concorde, mais aucun solde ne le confirme.',
     differs: {
       paying_number: 'autre numéro payeur',
       amount: 'autre montant',

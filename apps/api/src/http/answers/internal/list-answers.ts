@@ -154,8 +154,21 @@ export const CandidateItem = answer('CandidateItem', {
 });
 export type CandidateItem = AnswerOf<typeof CandidateItem>;
 
+/** What the SMS of a payment said of its wallet, beside what the wallet's book had. */
+const PaymentBalanceItem = answer('PaymentBalanceItem', {
+  told_xaf: member.number('What the wallet held after it, as its SMS says.', 2789137.6),
+  expected_xaf: member.numberOrNull(
+    'What it held before by its book, with this payment; null when nothing was known.',
+    2784137.6,
+  ),
+});
+
 export const PaymentWithCandidates = answer('PaymentWithCandidates', {
   ...PaymentItem.members,
+  balance: member.objectOrNull(
+    PaymentBalanceItem,
+    'Of an unmatched payment that no balance vouches for, and whose SMS tells one: the two figures. Null otherwise.',
+  ),
   candidates: member.list(CandidateItem, 'The likeliest first; empty once matched.'),
 });
 export type PaymentWithCandidates = AnswerOf<typeof PaymentWithCandidates>;
