@@ -100,6 +100,9 @@ export interface Unbooked {
   readonly at: Instant;
 }
 
+/** Which entry of which wallet. */
+export type PlacedEntry = Pick<WalletEntry, 'walletId' | 'name'>;
+
 /** Transfers through these providers, whichever of their wallets they left, and prompts paid to these channels. */
 export interface MayHaveMoved {
   readonly operator: Operator;
@@ -108,8 +111,8 @@ export interface MayHaveMoved {
   readonly channelIds: readonly string[];
   /** Left out: as whose money the book knows it already. */
   readonly told: readonly EntryId[];
-  /** Entries that may be forged: they tell of nothing, as what is contradicted. */
-  readonly doubted: readonly EntryId[];
+  /** Entries that may be forged: they tell of nothing, as what is contradicted. One of the same name elsewhere does. */
+  readonly doubted: readonly PlacedEntry[];
 }
 
 /** Where money of ours has moved, or may have. */

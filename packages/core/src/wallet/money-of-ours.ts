@@ -1,7 +1,7 @@
 import { type Instant, later } from '../instant.ts';
 import { limits } from '../limits.ts';
 import type { Ports } from '../ports/ports.ts';
-import { statesThatMove } from '../ports/wallet-store.ts';
+import { type PlacedEntry, statesThatMove } from '../ports/wallet-store.ts';
 import type { Transaction, TransactionId } from '../transaction/transaction.ts';
 import { doubtedIn } from './receipt.ts';
 import { emptyBook, type WalletBook } from './wallet-book.ts';
@@ -33,7 +33,7 @@ export async function moneyOfOurs(
       providerIds,
       channelIds: own.map(({ channelId }) => channelId),
       told: toldFillers(book),
-      doubted: [...doubtedIn(book.segments)],
+      doubted: await doubtedAmong(ports, wallet, book, others),
     },
     since,
   );
@@ -48,6 +48,20 @@ export async function moneyOfOurs(
     ...(providerTxId !== null && { receipt: entryId(providerTxId, movedXaf) }),
   }));
   return fillers.length === 0 ? [] : unclaimed(ports, fillers, others);
+}
+
+/** In the books of all wallets that the money may have left: what is made up in one tells nothing of another. */
+async function doubtedAmong(
+  { wallets }: Pick<Ports, 'wallets'>,
+  wallet: WalletId,
+  own: WalletBook,
+  others: readonly WalletId[],
+): Promise<readonly PlacedEntry[]> {
+  const kept = await Promise.all(others.map((other) => wallets.read(other)));
+  const books = [own, ...kept.map(({ book }) => book ?? emptyBook)];
+  return [wallet, ...others].flatMap((walletId, index) =>
+    [...doubtedIn((books[index] as WalletBook).segments)].map((name) => ({ walletId, name })),
+  );
 }
 
 /** A transfer left one wallet: what fills a hole of another that its provider pays from is not missing here. */
@@ -78,20 +92,22 @@ async function paidFrom({ registry }: Pick<Ports, 'registry'>, wallet: WalletId)
 export async function whatBecame(
   ports: Pick<Ports, 'transactions' | 'wallets' | 'registry'>,
   wallet: WalletId,
-  { fillers, segments }: WalletBook,
+  book: WalletBook,
   at: Instant,
 ): Promise<readonly Told[]> {
-  const asked = fillers.filter(({ askAt = null }) => askAt !== null && askAt <= at);
+  const asked = book.fillers.filter(({ askAt = null }) => askAt !== null && askAt <= at);
   if (asked.length === 0) return [];
   const { providerIds, others } = await paidFrom(ports, wallet);
-  const doubted = doubtedIn(segments);
+  const doubted = await doubtedAmong(ports, wallet, book, others);
+  const isDoubted = (told: PlacedEntry): boolean =>
+    doubted.some(({ walletId, name }) => walletId === told.walletId && name === told.name);
   const isElsewhere = ({ providerId }: Transaction): boolean =>
     providerIds.length > 0 && !providerIds.includes(providerId);
   const isTold = async ({ providerTxId }: Transaction): Promise<boolean> => {
     if (providerTxId === null) return false;
     const names = [entryId(providerTxId, -1)];
     const told = await Promise.all([wallet, ...others].map((each) => ports.wallets.entriesOf(each, names)));
-    return told.flat().some(({ name, standing }) => standing !== 'contradicted' && !doubted.has(name));
+    return told.flat().some((each) => each.standing !== 'contradicted' && !isDoubted(each));
   };
   return Promise.all(
     asked.map(async ({ id }): Promise<Told> => {

@@ -6,6 +6,7 @@ import type { IncomingMessage } from '../../src/incoming/incoming-message.ts';
 import { earlier, type Instant, later, startOfHour } from '../../src/instant.ts';
 import { type ReceivedPayment, wasReversed } from '../../src/matching/received-payment.ts';
 import type { SmsReading } from '../../src/ports/gateways.ts';
+import type { PlacedEntry } from '../../src/ports/wallet-store.ts';
 import { type Reason, reason } from '../../src/reason/reason.ts';
 import { defaultSettings } from '../../src/settings.ts';
 import { messageId, type PaymentId } from '../../src/transaction/transaction.ts';
@@ -76,6 +77,18 @@ function hear(world: MemoryPorts, sms: Sms, at = world.clock.now()) {
     simNumber: 1,
     rawText: `SMS ${sms.id}`,
     sentAt: null,
+  });
+}
+
+/** The same at another number of ours, from which its provider pays, too. */
+function hearElsewhere(world: MemoryPorts, sms: Sms) {
+  const reading = readingOf(sms, world.clock.now());
+  const movement = { ...reading.movement, [sms.isOut ? 'payer' : 'receiver']: '+237690000002' };
+  world.smsReader.always({ ...reading, movement } as SmsReading);
+  const device = { providerId: 'orange-money', deviceId: 'unknown', simNumber: null };
+  return receiveSms(world.ports)({
+    ...{ ...device, sender: 'OrangeMoney', recipient: '+237690000002' },
+    ...{ rawText: `SMS ${sms.id} elsewhere`, sentAt: null },
   });
 }
 
@@ -576,6 +589,30 @@ describe('money of ours', () => {
       expect(await gapsOf(world)).toEqual(gaps);
     });
 
+    it.each([
+      ['before it is made up at another number', hear, hearElsewhere],
+      ['at another number, before it is made up here', hearElsewhere, hear],
+    ])('when its receipt has come %s', async (_where, hearTrue, hearMadeUp) => {
+      const world = worldWith([{ ...sent, providerTxId: 'CI1' }]);
+      for (const heard of [hear, hearElsewhere]) await heard(world, opened);
+      await hearTrue(world, receipt);
+      const balance = hearTrue === hear ? receipt.balance : opened.balance;
+      const missed = () => hear(world, { id: 'PP3', amount: 100, balance: balance - 600, payer: other });
+      const madeUp = () => hearMadeUp(world, { ...receipt, balance: 123 });
+      for (const happens of hearMadeUp === hear ? [missed, madeUp] : [madeUp, missed]) {
+        world.clock.advance(2_000);
+        await happens();
+      }
+      await pass(world, 3 * minute);
+      expect(filling(world)).toEqual([]);
+      const { items } = await listGaps(world.ports)(
+        'open',
+        { cursor: null, limit: 10 },
+        { walletId: wallet },
+      );
+      expect(items.map(({ gap }) => [gap.before, gap.missingHundredths])).toContainEqual(['PP3+', -70_000]);
+    });
+
     it('when its provider tells only later which receipt is its own', async () => {
       const twin = { ...sent, id: uuidOf(901) as never };
       const world = worldWith([sent, twin]);
@@ -796,6 +833,21 @@ describe('money of ours', () => {
       expect(filling(world)).toEqual([entryId(sent.id, -1)]);
     });
 
+    it.each(['before', 'after'])(
+      'fills it still when its receipt is made up at another number %s',
+      async (when) => {
+        const world = worldWith([{ ...sent, providerTxId: 'XX1' }]);
+        for (const heard of [hear, hearElsewhere]) await heard(world, opened);
+        world.clock.advance(2_000);
+        const madeUp = { id: 'XX1', amount: 700, balance: 123, isOut: true };
+        if (when === 'before') await hearElsewhere(world, madeUp);
+        await hear(world, { id: 'PP2', amount: 100, balance: 9_500, payer: other });
+        if (when === 'after') await hearElsewhere(world, madeUp);
+        await pass(world, minute);
+        expect(filling(world)).toEqual([entryId(sent.id, -1)]);
+      },
+    );
+
     it('fills it for good once it has arrived, and is not asked about again', async () => {
       const world = await filled();
       become(world, { state: 'succeeded' });
@@ -1007,7 +1059,7 @@ describe('a book', () => {
 
   it('asks for money of ours as if SMS to which nothing leads had not come', async () => {
     const world = memoryPorts();
-    const doubted: (readonly EntryId[])[] = [];
+    const doubted: (readonly PlacedEntry[])[] = [];
     const unbooked: typeof world.ports.wallets.unbooked = async (of) => {
       doubted.push(of.doubted);
       return [];
@@ -1017,7 +1069,8 @@ describe('a book', () => {
     for (const [id, balance] of [['1', 10] as const, ['2', 90] as const, ['3', 100] as const])
       await books.tell(wallet, telling(id, 10, balance));
     // The second is right after the hole, and leads to the third.
-    expect(doubted).toEqual([['2+'], ['2+']]);
+    const second = [{ walletId: wallet, name: '2+' }];
+    expect(doubted).toEqual([second, second]);
   });
 
   it('tells a gap also where money of ours cannot be asked for, once its time has come', async () => {

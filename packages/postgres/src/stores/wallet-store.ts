@@ -80,7 +80,8 @@ const sql = statements({
       and not (array[t.id || '+', t.id || '-'] && $6::text[])
       and not exists (select from wallet_entries e where e.wallet_id = any ($1)
         and e.name = any (array[t.provider_tx_id || '+', t.provider_tx_id || '-'])
-        and e.standing <> 'contradicted' and e.name <> all ($7))
+        and e.standing <> 'contradicted'
+        and (e.wallet_id, e.name) not in (select * from unnest($7::text[], $8::text[])))
     order by t.state_updated_at, t.id limit ${limits.walletBook.fillersMax}`,
 });
 
@@ -237,7 +238,8 @@ export class PostgresWalletStore implements WalletStore {
     { operator, walletIds, providerIds, channelIds, told, doubted }: MayHaveMoved,
     since: Instant,
   ): Promise<readonly Unbooked[]> {
-    const values = [walletIds, movedKeys(operator), providerIds, channelIds, since, told, doubted];
+    const isDoubted = [doubted.map(({ walletId }) => walletId), doubted.map(({ name }) => name)];
+    const values = [walletIds, movedKeys(operator), providerIds, channelIds, since, told, ...isDoubted];
     return unbookedRow.all(await this.#database.keyed(sql.wallet_unbooked, values));
   }
 }

@@ -289,7 +289,7 @@ const calls: Readonly<Record<string, Call>> = {
       providerIds: ['orange-money'],
       channelIds: ['orange-money-1'],
       told: ['known-' as EntryId],
-      doubted: ['forged-' as EntryId],
+      doubted: [{ walletId: 'orange-237698000001' as WalletId, name: 'forged-' as EntryId }],
     };
     return wallets.unbooked(of, 25_990 as Instant);
   },

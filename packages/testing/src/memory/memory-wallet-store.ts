@@ -197,7 +197,8 @@ export class MemoryWalletStore extends InMemory implements WalletStore {
       const isTold = walletIds.some((wallet) =>
         names.some((name) => {
           const { entry } = walletEntries.get(keyOf(wallet, name)) ?? {};
-          return entry !== undefined && entry.standing !== 'contradicted' && !doubted.includes(name);
+          const isDoubted = doubted.some((each) => each.walletId === wallet && each.name === name);
+          return entry !== undefined && entry.standing !== 'contradicted' && !isDoubted;
         }),
       );
       const isOurs =

@@ -85,9 +85,18 @@ export const unbookedMoney = part<WalletStoreSubject>('of money that no SMS tell
       ...[doubted, open].map((each) => anEntry(wallet, { name: nameOf(each), standing: 'open' })),
     ];
     await wallets.write(aStep(wallet, 0, { entries }));
+    const other = aWallet();
+    const walletIds = [wallet, other];
     const of = {
-      ...{ operator: mine.operator, walletIds: [wallet], providerIds: [mine.providerId], channelIds: [] },
-      ...{ told: [], doubted: [nameOf(doubted)] },
+      ...{ operator: mine.operator, walletIds, providerIds: [mine.providerId], channelIds: [] },
+      // Of two that bear one name one may be true.
+      ...{
+        told: [],
+        doubted: [
+          { walletId: wallet, name: nameOf(doubted) },
+          { walletId: other, name: nameOf(open) },
+        ],
+      },
     };
     const found = await wallets.unbooked(of, instant(0));
     expect(found.map(({ transactionId }) => transactionId)).toEqual([forged?.id, doubted?.id]);
