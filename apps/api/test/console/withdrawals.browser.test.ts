@@ -9,6 +9,7 @@ import { barriers, ConsoleProbe } from '../support/console.ts';
 import { eventually } from '../support/eventually.ts';
 import type { Created } from '../support/journey.ts';
 import { providersWith } from '../support/providers-file.ts';
+import { envelope, orangeSms } from '../support/sms.ts';
 
 jest.setTimeout(120_000);
 
@@ -427,6 +428,33 @@ inBrowser('the withdrawals to decide', () => {
     await page.keyboard.press('Escape');
     await probe.journey.approve((some[2] ?? some[0])?.created as Created);
     await page.getByText('No withdrawal is waiting.').waitFor();
+  });
+
+  test('those that one question is about are read whole by keyboard, each with what speaks for a second look', async () => {
+    const sms = orangeSms({ payer: '690000188', id: 'PP260101.1001.C00001' });
+    const { json } = await probe.journey.call('POST', '/gateway/v1/orange_money/device', envelope(sms));
+    const back = `/internal/v1/payments/${(json as { payment_id: string }).payment_id}/return`;
+    await probe.journey.call('POST', back, { reason: 'Paid by mistake.' });
+    for (let more = 0; more < 8; more += 1) await withdrawal();
+    const page = await probe.open('/withdrawals');
+    await page.getByRole('option').nth(8).waitFor();
+    await page.getByRole('button', { name: 'Mark all' }).click();
+    await page.keyboard.press('a');
+    const list = dialog(page).getByRole('list', { name: /^9 withdrawals, / });
+    const items = list.getByRole('listitem');
+    expect(await items.first().innerText()).toMatch(/Orange\s+return, asked for by dev/);
+    expect(await items.last().innerText()).toMatch(/MTN\s+more out than in\s+\+1/);
+    const inList = <Told>(what: string): Promise<Told> =>
+      page.evaluate<Told>(`(() => { const list = document.querySelector('.targets'); return ${what}; })()`);
+    // The last that is seen is cut in half.
+    const seen = await inList<number>('list.clientHeight / list.firstElementChild.offsetHeight');
+    expect([seen, Math.abs((seen % 1) - 0.5) < 0.3]).toEqual([expect.closeTo(7.5, 0), true]);
+    expect(await barriers(page)).toEqual([]);
+    await page.keyboard.press('Shift+Tab');
+    expect(await inList<boolean>('list === document.activeElement')).toBe(true);
+    await page.keyboard.press('End');
+    await eventually(() => inList<boolean>('list.scrollTop + list.clientHeight >= list.scrollHeight - 1'));
+    await page.keyboard.press('Escape');
   });
 
   test('one that is marked, while another is looked at, needs a tick; what a filter hides is not marked any more', async () => {

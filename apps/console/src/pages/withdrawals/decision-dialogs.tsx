@@ -10,6 +10,7 @@ import { LineField } from '../../parts/fields.tsx';
 import { ReasonChoice, useReason } from '../../parts/reason-choice.tsx';
 import { OperatorName } from '../../parts/state-badge.tsx';
 import { useTexts } from '../../texts/language.tsx';
+import { RowReturn, RowRisks } from './queue-marks.tsx';
 import { waitingForSecond } from './waiting-for-second.ts';
 
 interface DecisionDialogProps {
@@ -122,10 +123,13 @@ const Refused = ({ refused }: { readonly refused: readonly string[] }) =>
 export const sumOf = (targets: readonly Transaction[]): number =>
   targets.reduce((sum, { amount_minor }) => sum + amount_minor, 0);
 
+/** More would take long to draw. */
+const listedMax = 200;
+
 /** What a decision is about, said once more: the one amount and number in large, or all of them in a list. */
 function DecisionTargets(props: Pick<DecisionDialogProps, 'targets' | 'areMarksLost'>) {
   const { targets, areMarksLost } = props;
-  const { withdrawals, approve } = useTexts();
+  const { withdrawals, approve, risks } = useTexts();
   const [only] = targets;
   if (only === undefined) return <p role="alert">{withdrawals.gone}</p>;
   if (targets.length === 1)
@@ -142,16 +146,23 @@ function DecisionTargets(props: Pick<DecisionDialogProps, 'targets' | 'areMarksL
         </p>
       </>
     );
+  const all = approve.many(wholeText(targets.length), amountText(sumOf(targets)));
   return (
     <>
-      <p className="target">{approve.many(wholeText(targets.length), amountText(sumOf(targets)))}</p>
-      <ul className="targets">
-        {targets.slice(0, 200).map(({ service_tx_id: id, amount_minor: amount, msisdn }) => (
-          <li key={id}>
-            <span>{numberText(msisdn)}</span>
-            <Amount xaf={amount} />
+      <p className="target">{all}</p>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+      <ul className="targets" aria-label={all} tabIndex={0}>
+        {targets.slice(0, listedMax).map((each) => (
+          <li key={each.service_tx_id}>
+            <span className="target-of">
+              {numberText(each.msisdn)} <OperatorName operator={each.operator} />
+              <RowReturn item={each} />
+              <RowRisks item={each} />
+            </span>
+            <Amount xaf={each.amount_minor} />
           </li>
         ))}
+        {targets.length > listedMax && <li>{risks.also(wholeText(targets.length - listedMax))}</li>}
       </ul>
     </>
   );

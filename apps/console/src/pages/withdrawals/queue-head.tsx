@@ -1,4 +1,4 @@
-import { CircleX, ShieldAlert, TriangleAlert, Undo2, UserRound, UsersRound } from 'lucide-react';
+import { CircleX, ShieldAlert, UserRound, UsersRound } from 'lucide-react';
 import { memo } from 'react';
 import { Button } from 'react-aria-components';
 import { useWaiting } from '../../api/queue.ts';
@@ -16,7 +16,8 @@ import type { Verb } from './decide-withdrawals.ts';
 import { sumOf } from './decision-dialogs.tsx';
 import type { QueueChoice } from './queue-choice.ts';
 import { type QueueFilter, QueueFilterChoice } from './queue-filter.tsx';
-import { gravestFirst, risks } from './queue-risks.ts';
+import { RowReturn, RowRisks } from './queue-marks.tsx';
+import { risks } from './queue-risks.ts';
 
 interface QueueHeadProps {
   readonly queue: readonly Transaction[];
@@ -95,7 +96,7 @@ interface QueueRowProps {
  * rows that stay in view are not made anew.
  */
 export const QueueRow = memo(({ item, nowMs, holder }: QueueRowProps) => {
-  const { withdrawals, exits } = useTexts();
+  const { withdrawals } = useTexts();
   const { approvals, approvals_needed: needed, outside_limits: outside } = item;
   const approvalsText = withdrawals.approvals(wholeText(approvals.length), wholeText(needed));
   return (
@@ -107,14 +108,7 @@ export const QueueRow = memo(({ item, nowMs, holder }: QueueRowProps) => {
       <span className="row-side quiet">
         <OperatorName operator={item.operator} />{' '}
         {item.player_id !== null && item.risks.length === 0 && <Id value={item.player_id} />}
-        {item.purpose === 'return' && (
-          <span className="row-flag row-other">
-            <Undo2 className="icon" aria-hidden="true" />
-            <span className="row-cut">
-              {exits.isReturn}, {exits.askedBy(item.asked_by ?? '')}
-            </span>
-          </span>
-        )}
+        <RowReturn item={item} />
         {needed > 1 && (
           <span className="row-flag" title={approvalsText}>
             <UsersRound className="icon" aria-hidden="true" />
@@ -149,22 +143,3 @@ export const QueueRow = memo(({ item, nowMs, holder }: QueueRowProps) => {
     </span>
   );
 });
-
-/** The gravest risk in words, and how many more there are; all of them on hover and for screen readers. */
-function RowRisks({ item }: { readonly item: Transaction }) {
-  const { risks: words } = useTexts();
-  const names = gravestFirst(item).map((each) => words.names[each]);
-  const [first] = names;
-  if (first === undefined) return null;
-  const all = names.join(', ');
-  return (
-    <span className="row-flag row-held" title={all}>
-      <TriangleAlert className="icon" aria-hidden="true" />
-      <span className="row-cut" aria-hidden="true">
-        {first}
-      </span>
-      {names.length > 1 && <span aria-hidden="true">{words.also(wholeText(names.length - 1))}</span>}
-      <span className="hidden">{all}</span>
-    </span>
-  );
-}
