@@ -112,9 +112,19 @@ inBrowser('how the day goes', () => {
     const at = new Date().toISOString();
     const provider = { code: 'provider_unavailable', facts: { provider: 'Orange Money' } };
     const answered = { code: 'alert_answered', facts: { status: 503 } };
+    const added = { by: 'ann', email: 'bob@example.com', action: 'operator.add', after: 'approver' };
+    const alert = (subject: string, why: { code: string; facts: object }, isNews = false) => ({
+      ...{ code: why.code, subject, message: '', why, since: at, is_told: true, is_news: isNews },
+    });
     const json = {
       standing: [
-        { code: provider.code, subject: 'orange', message: '', why: provider, since: at, is_told: true },
+        alert('orange', provider),
+        alert('gap-1', { code: 'wallet_gap', facts: { wallet: 'orange-237698417302', amount: -1850479.4 } }),
+        alert('orange-237698417301', {
+          code: 'wallet_low',
+          facts: { wallet: 'orange-237698417301', amount: 26500.6 },
+        }),
+        alert('entry', { code: 'staff_changed', facts: added }, true),
       ],
       unsent: [
         { code: provider.code, way: 'webhook', text: '', made_at: at, tries: 3, error: '', why: answered },
@@ -122,10 +132,27 @@ inBrowser('how the day goes', () => {
     };
     await page.route('**/internal/v1/alerts', (route) => route.fulfill({ json }));
     await page.reload();
-    await page.getByText('Quelque chose ne va pas. Une alerte n’a pas pu être envoyée.').click();
+    await page.getByText('3 choses ne vont pas. Une alerte n’a pas pu être envoyée.').click();
     const list = page.getByRole('list', { name: 'Alertes' });
-    await list.getByText('Orange Money est indisponible.').waitFor();
+    const linked = async (text: string): Promise<string | null> =>
+      list.getByRole('link', { name: text, exact: true }).getAttribute('href');
+    expect(await linked('Orange Money est indisponible.')).toBe('/console/providers');
+    const [gapped, low] = [
+      '+237\u00a06\u00a098\u00a041\u00a073\u00a002',
+      '+237\u00a06\u00a098\u00a041\u00a073\u00a001',
+    ];
+    const missing =
+      '−\u00a01\u202f850\u202f479\u00a0FCFA de moins dans le portefeuille que ce qui a été annoncé';
+    expect(await linked(`${gapped} : ${missing}`)).toBe('/console/wallets/orange-237698417302');
+    expect(await linked(`${low} ne contient plus que 26\u202f500 FCFA.`)).toBe(
+      '/console/wallets/orange-237698417301',
+    );
     await list.getByText('Webhook, essayé 3 fois : Le destinataire a répondu avec le statut 503.').waitFor();
+    // What was done is no fault.
+    await page.getByText('Qui peut travailler ici a changé.').click();
+    const deed = page.getByRole('list', { name: 'Ce qui a été fait' }).getByRole('link');
+    expect(await deed.innerText()).toContain('bob@example.com');
+    expect(await deed.getAttribute('href')).toBe('/console/audit');
     expect(await barriers(page)).toEqual([]);
   });
 

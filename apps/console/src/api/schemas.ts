@@ -1398,6 +1398,8 @@ export interface StandingAlertItem {
   readonly since: string;
   /** Whether staff were told of it. */
   readonly is_told: boolean;
+  /** It tells of a deed, and not of something that is wrong. */
+  readonly is_news: boolean;
 }
 
 export interface StatementImportAnswer {

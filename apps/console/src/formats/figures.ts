@@ -28,6 +28,10 @@ export function numberText(msisdn: string): string {
   return ['+237', first, ...(rest.match(/\d\d/g) ?? [])].join('\u00a0');
 }
 
+/** A wallet by the merchant number that it is of: `orange-237699000001` is `+237 6 99 00 00 01`. */
+export const walletText = (walletId: string): string =>
+  numberText(`+${walletId.slice(walletId.indexOf('-') + 1)}`);
+
 /** `96 %`, with one digit after the comma where it tells something. */
 export const percentText = (fraction: number, locale: string): string =>
   new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 }).format(fraction);

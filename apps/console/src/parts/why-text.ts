@@ -1,12 +1,25 @@
-import { type Reason, sentenceOf, typed } from '@mobile-money/core/reason';
+import { type Fact, type Reason, sentenceOf, typed } from '@mobile-money/core/reason';
 import type { AttemptItem, ReasonItem } from '../api/schemas.ts';
-import { amountText, wholeText } from '../formats/figures.ts';
+import { amountText, numberText, walletText, wholeText } from '../formats/figures.ts';
 import { dayTimeText } from '../formats/time.ts';
 import type { Language, Texts } from '../texts/words.ts';
 
 /** Why, in the reader's language; what a person or an operator wrote stays as it is. */
 export const whyText = (why: ReasonItem | null, { locale }: Texts): string =>
-  sentenceOf(why as Reason | null, locale.slice(0, 2) as Language);
+  sentenceOf(why && readable(why as Reason), locale.slice(0, 2) as Language);
+
+/** The same reason with its figures as they read everywhere here; programs have them bare. */
+function readable(why: Reason): Reason {
+  const facts = Object.entries<Fact>(why.facts).map(([name, fact]) => [name, readableFact(name, fact)]);
+  return { code: why.code, facts: Object.fromEntries(facts) } as Reason;
+}
+
+function readableFact(name: string, fact: Fact): Fact {
+  if (typeof fact === 'number') return name === 'amount' ? wholeText(Math.trunc(fact)) : fact;
+  if (typeof fact === 'string')
+    return name === 'wallet' ? walletText(fact) : name === 'number' ? numberText(fact) : fact;
+  return Array.isArray(fact) ? fact.map(readable) : readable(fact as Reason);
+}
 
 /** What staff gave as their reason: one that was chosen from a list is told in the reader's language, too. */
 export const saidText = (words: string, texts: Texts): string => whyText(typed(words), texts);

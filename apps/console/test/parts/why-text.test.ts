@@ -31,6 +31,14 @@ describe('why something is as it is', () => {
       'Le numéro n’appartient pas au joueur.',
       'The number does not belong to the player.',
     ],
+    [
+      reason('credited_without_money', {
+        amount: 6_000.9,
+        why: reason('channel_unavailable', { number: '+237698417301', provider: 'mtn' }),
+      }),
+      '6\u202f000 FCFA ont été crédités ou renvoyés sans argent : Les paiements au +237\u00a06\u00a098\u00a041\u00a073\u00a001 (mtn) ne peuvent pas être confirmés.',
+      '6\u202f000 XAF were credited or sent back without money: Payments to +237\u00a06\u00a098\u00a041\u00a073\u00a001 (mtn) cannot be confirmed.',
+    ],
     [null, '', ''],
   ])('is said in the language of the reader: %j', (why, inFrench, inEnglish) => {
     expect(whyText(why, french)).toBe(inFrench);

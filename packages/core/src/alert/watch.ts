@@ -26,6 +26,9 @@ type OfCodes<Value> = Readonly<Partial<Record<AlertCode, Value>>>;
 /** A deed rather than a state: nobody is told when it is over. */
 const news: ReadonlySet<AlertCode> = new Set<AlertCode>(['staff_changed']);
 
+/** Whether it tells of a deed, and not of something that is wrong. */
+export const isNews = (code: AlertCode): boolean => news.has(code);
+
 /** What often passes by itself, as when the service was away and devices have not been heard of yet, stands first. */
 const passing: ReadonlySet<AlertCode> = new Set<AlertCode>(['provider_unavailable', 'channel_unavailable']);
 
@@ -90,7 +93,7 @@ interface Step {
 export function watch(known: AlertWatch, now: Findings, at: Instant, patienceMs: number): Step {
   const found = new Map(Object.values(now).flatMap((each) => each.map((one) => [nameOf(one), one] as const)));
   const isOver = (each: StandingAlert): boolean =>
-    now[each.code] !== undefined && !found.has(nameOf(each)) && !(news.has(each.code) && isHeldOn(each, at));
+    now[each.code] !== undefined && !found.has(nameOf(each)) && !(isNews(each.code) && isHeldOn(each, at));
   const knownNames = new Set(known.standing.map(nameOf));
   // What comes back before anyone was told that it was over never went away.
   const endedNames = new Set(known.ended.map(nameOf));
@@ -100,7 +103,7 @@ export function watch(known: AlertWatch, now: Findings, at: Instant, patienceMs:
   const kept = known.standing
     .filter((each) => !isOver(each))
     .map((each) => ({ ...each, what: found.get(nameOf(each))?.what ?? each.what }));
-  const over = known.standing.filter((each) => each.isTold && isOver(each) && !news.has(each.code));
+  const over = known.standing.filter((each) => each.isTold && isOver(each) && !isNews(each.code));
   return told(
     {
       ...known,

@@ -2,6 +2,7 @@ import {
   type AlertsView,
   type DayTotals,
   type Direction,
+  isNews,
   isoInstant,
   kindOfWay,
   type Overview,
@@ -70,6 +71,7 @@ export const presentAlerts = ({ standing, unsent }: AlertsView): AlertsAnswer =>
     why: what,
     since: isoInstant(since),
     is_told: isTold,
+    is_news: isNews(code),
   })),
   unsent: unsent.map(({ way, message, madeAt, tries, lastError }) => ({
     code: message.code,

@@ -557,7 +557,9 @@ describe('the figures', () => {
     const { json } = await service.get('/internal/v1/alerts');
     const message = `Payments to ${first.merchantMsisdn} (${first.providerId}) cannot be confirmed.`;
     expect(json).toMatchObject({
-      standing: [{ code: 'channel_unavailable', subject: first.channelId, message, is_told: true }],
+      standing: [
+        { code: 'channel_unavailable', subject: first.channelId, message, is_told: true, is_news: false },
+      ],
       unsent: [
         {
           way: 'webhook',

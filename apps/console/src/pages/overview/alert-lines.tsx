@@ -1,36 +1,78 @@
 import { useAlerts } from '../../api/overview.ts';
+import { Link } from '../../app/navigation.tsx';
+import { signedAmountText, walletText } from '../../formats/figures.ts';
 import { agoText } from '../../formats/time.ts';
 import { useNow } from '../../parts/time.tsx';
-import { whyText } from '../../parts/why-text.ts';
+import { actionText, valueText, whyText } from '../../parts/why-text.ts';
 import { useTexts } from '../../texts/language.tsx';
+import type { Texts } from '../../texts/words.ts';
+import { type Alert, placeOfAlert } from './alert-places.ts';
 
-/** What is wrong, and what staff could not be told, in one line that opens; nothing while all is well. */
+/** What is wrong, and what staff could not be told, in one line that opens; below it what was done. Nothing while all is well. */
 export function AlertLines() {
   const texts = useTexts();
-  const nowMs = useNow();
   const { data: alerts } = useAlerts();
   const { standing, unsent } = alerts ?? { standing: [], unsent: [] };
-  if (standing.length + unsent.length === 0) return null;
-  const { overview: words, locale } = texts;
+  const { overview: words } = texts;
+  // A process of the version before may answer, which does not tell them apart.
+  const news = standing.filter(({ is_news: isNews }) => isNews === true);
+  const wrong = standing.filter(({ is_news: isNews }) => isNews !== true);
   return (
-    <details className="because">
-      <summary>
-        {standing.length > 0 && words.alerts(standing.length)}{' '}
-        {unsent.length > 0 && words.unsent(unsent.length)}
-      </summary>
-      <ul aria-label={words.alertsName}>
-        {standing.map(({ code, subject, why, since }) => (
-          <li key={`${code} ${subject}`}>
-            {whyText(why, texts)} <span className="small">{agoText(since, nowMs, locale)}</span>
-          </li>
-        ))}
-        {unsent.map(({ code, way, made_at: madeAt, tries, why }, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: one of several people may not have been told of the same.
-          <li key={`${code} ${way} ${madeAt} ${index}`}>
-            {words.notSent(words.ways[way], tries, whyText(why, texts))}
-          </li>
-        ))}
-      </ul>
-    </details>
+    <>
+      {wrong.length + unsent.length > 0 && (
+        <details className="because">
+          <summary>
+            {wrong.length > 0 && words.alerts(wrong.length)}{' '}
+            {unsent.length > 0 && words.unsent(unsent.length)}
+          </summary>
+          <ul aria-label={words.alertsName}>
+            {wrong.map(lineOf)}
+            {unsent.map(({ code, way, made_at: madeAt, tries, why }, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: one of several people may not have been told of the same.
+              <li key={`${code} ${way} ${madeAt} ${index}`}>
+                {words.notSent(words.ways[way], tries, whyText(why, texts))}
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+      {news.length > 0 && (
+        <details className="quiet">
+          <summary>{words.news(news.length)}</summary>
+          <ul aria-label={words.newsName}>{news.map(lineOf)}</ul>
+        </details>
+      )}
+    </>
   );
+}
+
+const lineOf = (alert: Alert) => <AlertLine key={`${alert.code} ${alert.subject}`} alert={alert} />;
+
+/** What it is, since when, and the way to where something can be done about it. */
+function AlertLine({ alert }: { readonly alert: Alert }) {
+  const texts = useTexts();
+  const nowMs = useNow();
+  const place = placeOfAlert(alert);
+  const text = alertText(alert, texts);
+  return (
+    <li>
+      {place === null ? text : <Link href={place}>{text}</Link>}{' '}
+      <span className="small">{agoText(alert.since, nowMs, texts.locale)}</span>
+    </li>
+  );
+}
+
+/** As its reason says it; but a gap with its side, and a deed by its name. */
+function alertText({ why }: Alert, texts: Texts): string {
+  const { wallet, amount, action, after } = why?.facts ?? {};
+  if (why?.code === 'wallet_gap' && typeof wallet === 'string' && typeof amount === 'number')
+    return texts.about(
+      walletText(wallet),
+      `${signedAmountText(amount)} ${amount > 0 ? texts.gaps.more : texts.gaps.less}`,
+    );
+  if (why?.code === 'staff_changed' && typeof action === 'string' && typeof after === 'string') {
+    const named = { action: actionText(action, texts), after: valueText(after, texts) };
+    return whyText({ ...why, facts: { ...why.facts, ...named } }, texts);
+  }
+  return whyText(why, texts);
 }

@@ -6,7 +6,7 @@ import { explain, type GapStatus, useGaps, walletsKey } from '../../api/wallets.
 import { useAddressFilters } from '../../app/address-filters.ts';
 import { Link, pathOf } from '../../app/navigation.tsx';
 import { useMay } from '../../app/session-context.tsx';
-import { amountText, numberText, signedAmountText } from '../../formats/figures.ts';
+import { amountText, signedAmountText, walletText } from '../../formats/figures.ts';
 import { SignedAmount } from '../../parts/amount.tsx';
 import { NoteDialog } from '../../parts/ask-dialog.tsx';
 import { FileLink } from '../../parts/csv-button.tsx';
@@ -85,7 +85,6 @@ function Gap({ gap, isNamed, onExplain }: GapProps) {
   const { gaps: words, about } = useTexts();
   const mayExplain = useMay('decide') && gap.status === 'open';
   const { wallet_id: wallet, missing_xaf: missing, explained_by: who } = gap;
-  const number = numberText(`+${wallet.slice(wallet.indexOf('-') + 1)}`);
   return (
     <li className="candidate">
       <div className="candidate-main">
@@ -93,7 +92,7 @@ function Gap({ gap, isNamed, onExplain }: GapProps) {
           <SignedAmount xaf={missing} /> {missing > 0 ? words.more : words.less}
           {isNamed && (
             <>
-              , <Link href={pathOf.wallet(wallet)}>{number}</Link>
+              , <Link href={pathOf.wallet(wallet)}>{walletText(wallet)}</Link>
             </>
           )}
         </p>

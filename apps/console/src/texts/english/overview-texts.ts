@@ -8,6 +8,9 @@ export const englishOverview = {
     wholeYesterday: 'Yesterday',
     alertsName: 'Alerts',
     alerts: (count: number) => (count === 1 ? 'Something is wrong.' : `${count} things are wrong.`),
+    newsName: 'What was done',
+    news: (count: number) =>
+      count === 1 ? 'Who may work here has changed.' : `Who may work here has changed: ${count} times.`,
     unsent: (count: number) =>
       count === 1 ? 'An alert could not be sent.' : `${count} alerts could not be sent.`,
     ways: { email: 'E-mail', webhook: 'Webhook' },

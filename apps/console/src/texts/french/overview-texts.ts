@@ -10,6 +10,9 @@ export const frenchOverview: Words<typeof englishOverview> = {
     wholeYesterday: 'Hier',
     alertsName: 'Alertes',
     alerts: (count) => (count === 1 ? 'Quelque chose ne va pas.' : `${count} choses ne vont pas.`),
+    newsName: 'Ce qui a été fait',
+    news: (count) =>
+      count === 1 ? 'Qui peut travailler ici a changé.' : `Qui peut travailler ici a changé : ${count} fois.`,
     unsent: (count) =>
       count === 1 ? 'Une alerte n’a pas pu être envoyée.' : `${count} alertes n’ont pas pu être envoyées.`,
     ways: { email: 'E-mail', webhook: 'Webhook' },

@@ -86,6 +86,7 @@ const StandingAlertItem = answer('StandingAlertItem', {
   why: why('message'),
   since: member.time('Since when it is known.'),
   is_told: member.flag('Whether staff were told of it.'),
+  is_news: member.flag('It tells of a deed, and not of something that is wrong.'),
 });
 
 const UnsentAlertItem = answer('UnsentAlertItem', {

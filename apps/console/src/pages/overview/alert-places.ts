@@ -1,0 +1,36 @@
+import type { AlertsAnswer } from '../../api/schemas.ts';
+import { pathOf } from '../../app/paths.ts';
+
+export type Alert = AlertsAnswer['standing'][number];
+
+const toMessages = (): string => pathOf.held('messages');
+const toHeldTransaction = ({ subject }: Alert): string => pathOf.held('transactions', subject);
+const toChannels = (): string => pathOf.channels();
+
+/** Where something can be done about it; nowhere for the books, which are looked through by command. */
+const places: Readonly<Record<Alert['code'], (alert: Alert) => string | null>> = {
+  credited_without_money: toMessages,
+  wallet_contradicted: toMessages,
+  wallet_gap: ({ why }) => {
+    const { wallet } = why?.facts ?? {};
+    return typeof wallet === 'string' ? pathOf.wallet(wallet) : null;
+  },
+  wallet_low: ({ subject }) => pathOf.wallet(subject),
+  payment_waits: ({ subject }) => pathOf.payment(subject),
+  provider_unavailable: toChannels,
+  channel_unavailable: toChannels,
+  verdict_contradicts: toHeldTransaction,
+  withdrawal_stuck: toHeldTransaction,
+  withdrawal_waits: () => pathOf.withdrawals(),
+  webhooks_given_up: () => pathOf.webhooks(),
+  ledger_unbalanced: () => null,
+  statement_missing: ({ subject }) => {
+    const [provider = '', day = ''] = subject.split(' ');
+    return pathOf.reconciliation({ provider, day });
+  },
+  staff_changed: () => pathOf.audit(),
+};
+
+/** Where an alert leads; a code of a newer version leads nowhere. */
+export const placeOfAlert = (alert: Alert): string | null =>
+  Object.hasOwn(places, alert.code) ? places[alert.code](alert) : null;
