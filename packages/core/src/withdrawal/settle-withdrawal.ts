@@ -54,12 +54,12 @@ async function afterVerdict(
   const detail = isOther
     ? reason('receipt_says_sent', { id: receiptId })
     : await otherReceipt(ports, current);
-  // What was told while it was open counts as looked at once it ends: it is told again with its end.
-  const line =
+  // What was told while it was open counts as looked at once it ends: it is told again with its end, beside the verdict.
+  const toldAgain =
     detail === null || verdict.kind === 'waiting'
-      ? exchange
-      : contradicting({ ...exchange, detail }, { stateUpdatedAt: at });
-  const change = changeOf(current, at, { fields, exchanges: [line] });
+      ? []
+      : [ofReceipt(exchange, detail, { stateUpdatedAt: at })];
+  const change = changeOf(current, at, { fields, exchanges: [exchange, ...toldAgain] });
   if (verdict.kind === 'waiting') return change;
   const context = changeContext(ports, { kind: 'provider', id: asked.providerId }, at);
   const facts = withdrawalFacts(current, at, ports.settings);
@@ -73,6 +73,14 @@ async function afterVerdict(
     ? moveWithdrawal(change, 'transfer_succeeded', facts, reason('transfer_confirmed'), context)
     : moveWithdrawal(change, 'transfer_rejected', facts, verdict.reason, context, verdict.code);
 }
+
+/** What an SMS said, and no answer of the provider: it has no code of a failure. */
+const ofReceipt = (
+  exchange: ProviderExchange,
+  detail: Reason,
+  end: Pick<Withdrawal, 'stateUpdatedAt'>,
+): ProviderExchange =>
+  contradicting({ ...exchange, operation: 'read_status', detail, failureCode: null }, end);
 
 /** Of what bears the id of one receipt: what another one said of it since it was submitted. */
 async function otherReceipt({ doubts }: SettlePorts, current: Withdrawal): Promise<Reason | null> {

@@ -92,7 +92,8 @@ describe('a verdict on a submitted withdrawal', () => {
     expect(settled).toMatchObject({ state: 'succeeded', providerTxId: 'TX-1' });
     const record = await recordOf(world, submitted);
     const ofReceipt = reason('receipt_says_sent', { id: 'TX-0' });
-    expect(record.exchanges).toEqual([{ ...contradicting, detail: ofReceipt, at: world.clock.now() }]);
+    const line = { ...contradicting, detail: ofReceipt, at: world.clock.now() };
+    expect(record.exchanges).toEqual([exchange, line]);
     expect(eventsOf(record)).toEqual(told);
     const doubted = await world.ports.reader.search({ isDoubted: true }, null, 10);
     expect(doubted.items).toMatchObject([{ id: submitted.id }]);

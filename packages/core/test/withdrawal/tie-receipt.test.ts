@@ -381,13 +381,15 @@ describe('the receipt of whoever refused a withdrawal that another provider has 
     expect(await tie(world, { operatorTxId: 'TX-B' })).toBeNull();
     expect(await alarms(world)).toBe(1);
     world.clock.advance(1_000);
-    await settleWithdrawal(world.ports)(handedOn, verdict, toldOfB);
+    const failureCode = verdict.kind === 'failed' ? verdict.code : null;
+    const answer = { ...toldOfB, operation: 'transfer', detail: typed('So.'), failureCode } as const;
+    await settleWithdrawal(world.ports)(handedOn, verdict, answer);
     const { transaction, exchanges } = await recordOf(world, handedOn);
     expect(transaction).toMatchObject({ state, providerTxId: 'TX-A' });
-    expect(exchanges.at(-1)).toMatchObject({
-      outcome: 'contradicts',
-      detail: reason('receipt_says_sent', { id: 'TX-B' }),
-    });
+    // Beside what its provider answered, which no SMS hides.
+    const ofReceipt = { operation: 'read_status', outcome: 'contradicts', failureCode: null } as const;
+    const detail = reason('receipt_says_sent', { id: 'TX-B' });
+    expect(exchanges.slice(-2)).toMatchObject([answer, { ...ofReceipt, detail }]);
     const { items } = await world.ports.reader.search({ isDoubted: true }, null, 10);
     expect(items).toHaveLength(1);
   });

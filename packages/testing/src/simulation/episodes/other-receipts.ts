@@ -86,7 +86,9 @@ export const otherReceipts: Episode = async (random) => {
     {
       ...{ state: now.state, name: now.providerTxId, told: toldOf(world, put).length },
       ...{ alarms: alarms.map(idIn), open: open.length, because: isDoubted ? now.stateReason.code : '' },
-      heard: lines.length > 0,
+      heard: lines
+        .filter((each) => !alarms.includes(each))
+        .map(({ outcome, detail }) => [outcome, detail.code]),
     },
     {
       state: kind === 'waiting' ? 'provider_submitted' : end,
@@ -95,7 +97,8 @@ export const otherReceipts: Episode = async (random) => {
       alarms: isAlarm ? [`contradicts receipt_says_sent ${ids[0]}`] : [],
       open: isAlarm ? 1 : 0,
       because: isDoubted ? doubt : '',
-      heard: true,
+      // In the words of who was asked, whatever SMS say.
+      heard: [[outcomes[kind], 'typed']],
     },
   );
 };

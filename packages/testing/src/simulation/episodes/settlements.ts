@@ -90,10 +90,12 @@ export const settlements: Episode = async (random) => {
   const isToday = before.at >= endedMs && nowMs - before.at < dayMs;
   const isKnown = before.outcome === 'contradicts' && isToday && isSame;
   const isRead = operation === 'read_status';
-  const isKept = isAlarm ? isOtherId || !(isKnown && isRead) : isMeant || !(isRead && isOver);
-  const line = isAlarm
-    ? ['contradicts', Math.max(heard.at, isOtherId ? nowMs : endedMs), operation]
+  const isAgainst = isAlarm && !isOtherId;
+  const isKept = isAgainst ? !(isKnown && isRead) : isMeant || !(isRead && isOver);
+  const line = isAgainst
+    ? ['contradicts', Math.max(heard.at, endedMs), operation]
     : [heard.outcome, heard.at, operation];
+  const ofReceipt = ['contradicts', nowMs, 'read_status'];
   // Its receipt came: that it failed is not believed.
   const isHeld = isMeant && kind === 'failed' && put.providerTxId !== null;
   const isEnd = isMeant && kind !== 'waiting' && !isHeld;
@@ -112,8 +114,8 @@ export const settlements: Episode = async (random) => {
       failureCode: isEnd ? (kind === 'failed' ? 'float_insufficient' : null) : put.failureCode,
       events: isEnd ? 1 : 0,
       name: isMeant ? (id ?? put.providerTxId) : put.providerTxId,
-      lines: isKept ? [line] : [],
-      errors: isAlarm && !isOtherId ? 1 : 0,
+      lines: [...(isKept ? [line] : []), ...(isOtherId ? [ofReceipt] : [])],
+      errors: isAgainst ? 1 : 0,
     },
   );
 };
