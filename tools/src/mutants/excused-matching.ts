@@ -18,6 +18,9 @@ export const matchingExcuses: readonly Excuse[] = [
   ...because('doubted-return', 'No two payments have one id.', [
     ['payments.find(({ id }) => id === returns.paymentId)', 'find to findLast'],
   ]),
+  ...because('received-payment', 'No code stands there twice.', [
+    ['saidByBook.find((code) => code === heldBecause?.code)', 'find to findLast'],
+  ]),
   ...because('received-payment', 'Null counts as the first of all moments, which is over.', [
     ["status !== 'received' || waitsUntil === null", 'only the left of ||'],
   ]),

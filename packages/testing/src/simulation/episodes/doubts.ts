@@ -9,8 +9,19 @@ import {
 } from '@mobile-money/core';
 import { aDepositRequest } from '../../builders/a-transaction-request.ts';
 import type { MemoryPorts } from '../../memory/memory-ports.ts';
-import { type Episode, exchangesOf, house, kinds, nowOf, numbers, otherwise, toldOf } from './episode.ts';
+import {
+  type Episode,
+  errorsOf,
+  exchangesOf,
+  house,
+  kinds,
+  nowOf,
+  numbers,
+  otherwise,
+  toldOf,
+} from './episode.ts';
 import { lastReadMs } from './prompt-model.ts';
+import { waitWith } from './prompt-payments.ts';
 
 /** A provider speaks of another number than the one that was asked. */
 const told = { msisdn: '+237677999999' };
@@ -40,6 +51,8 @@ interface Known {
   readonly events: string[];
   /** Something was told of what is asked for now, and not of what was handed on. */
   isInDoubt: boolean;
+  /** How often it was told that it was paid though it had failed. */
+  alarms: number;
 }
 
 const isOpen = ({ state }: Pick<Known, 'state'>): boolean =>
@@ -56,7 +69,7 @@ export const doubts: Episode = async (random) => {
   const { ports, clock, database } = world;
   const request = aDepositRequest({ amountXaf: 500, operator: 'mtn', msisdn: numbers.mtn });
   const made = await createDeposit(ports)(request);
-  const known: Known = { state: 'provider_acknowledged', said: [], events: [], isInDoubt: false };
+  const known: Known = { state: 'provider_acknowledged', said: [], events: [], isInDoubt: false, alarms: 0 };
   const read = async (asked: Deposit, name: keyof typeof answers): Promise<void> => {
     world.statuses.always(answers[name]);
     await readProviderStatus(ports)(asked);
@@ -94,7 +107,11 @@ export const doubts: Episode = async (random) => {
     const isEarly = random.chance(0.4);
     const asked = isEarly ? { ...put, state: 'provider_acknowledged' as const, failureCode: null } : put;
     const { version } = nowOf(world, made);
+    // An SMS of its number and amount waits for a verdict: while it is open nothing takes it away from that.
+    const isAwaited = random.chance(0.3);
+    if (isAwaited) await waitWith(world, made);
     await read(isLast ? asked : { ...asked, submissionId: 'one before' }, name);
+    database.payments.clear();
     const isNoNews = name === 'failure' && state === 'failed' && !isEarly;
     const isNews = !known.said.includes(name);
     const isPaid = name !== 'failure';
@@ -104,7 +121,9 @@ export const doubts: Episode = async (random) => {
       if (isNews || isAgainst) known.said.push(name);
       if (isNews) known.isInDoubt = true;
       const isBroughtBack = state === 'failed' && failureCode !== 'rejected_by_staff' && isNews && isPaid;
-      if (isBroughtBack || state === 'expired' || (isOpen({ state }) && overMs >= 0)) hold(known);
+      const isLate = isOpen({ state }) && overMs >= 0 && !isAwaited;
+      if (isAgainst && !isBroughtBack) known.alarms += 1;
+      if (isBroughtBack || state === 'expired' || isLate) hold(known);
     }
     if (!isNews && !isAgainst && known.state === state && nowOf(world, made).version !== version)
       faults.push(`${name}, which was told before, is written again`);
@@ -134,12 +153,12 @@ function compared(what: string, world: MemoryPorts, made: Deposit, known: Known)
     {
       ...{ state: now.state, providerTxId: now.providerTxId, said: differing, events: toldOf(world, made) },
       exchanges: exchangesOf(world, made).length,
-      payments: world.database.payments.size,
+      ...{ payments: world.database.payments.size, alarms: errorsOf(world).length },
     },
     {
       ...{ state: known.state, providerTxId: null, said: known.said, events: known.events },
       exchanges: known.said.length + 1,
-      payments: 0,
+      ...{ payments: 0, alarms: known.alarms },
     },
   );
 }

@@ -27,8 +27,10 @@ import { brokenOff, takenBack, toldAgain } from './odd-sms.ts';
 import { otherReceipts } from './other-receipts.ts';
 import { forgetting, parts } from './parts.ts';
 import { prompts } from './prompts.ts';
+import { promptsBeside } from './prompts-beside.ts';
 import { contests, races, secondLooks } from './races.ts';
 import { readings } from './readings.ts';
+import { receiptCrowds } from './receipt-crowds.ts';
 import { receiptNames, receiptRaces, receiptTimes } from './receipt-times.ts';
 import { receipts } from './receipts.ts';
 import { replays } from './replays.ts';
@@ -74,12 +76,12 @@ const episodes: Readonly<Record<string, readonly [Episode, times: number]>> = {
   accounts: [accounts, 4],
   words: [words, 2],
   verdicts: [verdicts, 6],
-  doubts: [doubts, 3],
+  doubts: [doubts, 5],
   collectionHandovers: [collectionHandovers, 4],
   transferHandovers: [transferHandovers, 5],
   settlements: [settlements, 10],
   approvalsOfTwo: [approvalsOfTwo, 1],
-  resolutionsOfTwo: [resolutionsOfTwo, 1],
+  resolutionsOfTwo: [resolutionsOfTwo, 2],
   commits: [commits, 2],
   admissions: [admissions, 1],
   lastReadings: [lastReadings, 2],
@@ -107,6 +109,8 @@ const episodes: Readonly<Record<string, readonly [Episode, times: number]>> = {
   otherReceipts: [otherReceipts, 6],
   storesAway: [storesAway, 3],
   transferResolutions: [transferResolutions, 1],
+  receiptCrowds: [receiptCrowds, 4],
+  promptsBeside: [promptsBeside, 4],
   receiptTimes: [receiptTimes, 1],
   receiptNames: [receiptNames, 4],
   receiptRaces: [receiptRaces, 1],

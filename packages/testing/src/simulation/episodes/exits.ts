@@ -49,6 +49,8 @@ function somePayment(random: Random, nowMs: number): ReceivedPayment {
   return {
     ...base,
     payer: base.payer === null ? null : random.pick(payers),
+    ...(random.chance(0.3) &&
+      excessStatus === null && { status: random.pick(['received', 'set_aside'] as const) }),
     ...{ operator: 'mtn', excessStatus, excessXaf: excessStatus === null ? 0 : 40, waitsUntil },
     heldBecause: random.pick([
       ...[null, typed('so')],

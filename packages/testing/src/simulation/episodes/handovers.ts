@@ -136,7 +136,9 @@ export const transferHandovers: Episode = async (random) => {
   if (mayHaveBeenSent) await markRestored(ports)();
   const first = random.pick(transferred);
   const second = random.pick([...refusals, sent]);
-  const happens = random.pick(['nothing', 'nothing', 'renamed', 'stuck', 'succeeded', 'failed'] as const);
+  const happens = random.pick([
+    ...(['nothing', 'nothing', 'renamed', 'renamed', 'stuck', 'succeeded', 'failed'] as const),
+  ]);
   const fields: Readonly<Record<typeof happens, Partial<Withdrawal>>> = {
     nothing: {},
     renamed: { submissionId: 'another' },

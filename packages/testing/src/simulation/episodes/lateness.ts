@@ -28,7 +28,9 @@ const waits = {
 export const lateness: Episode = async (random) => {
   const world = house();
   const { ports, clock, database } = world;
-  const isDialled = random.chance(0.6);
+  // It is decided in the last moment, or the moment after it: nothing else is known of when it was paid.
+  const isLast = random.chance(0.2);
+  const isDialled = isLast || random.chance(0.6);
   const createdAt = clock.now();
   const expiresMs = createdAt + windowMs;
   const lastMs = expiresMs + lateMs;
@@ -36,16 +38,19 @@ export const lateness: Episode = async (random) => {
     isDialled ? [expiresMs - 1, lastMs, lastMs + 1] : [createdAt, expiresMs - 1, expiresMs],
   );
   const edges = isDialled ? [lastMs, lastMs + 1] : [expiresMs + graceMs - 1, expiresMs + graceMs];
-  const nowMs = Math.max(cameMs, random.pick([cameMs, ...edges, cameMs + 2 * lateMs]));
-  const how = random.pick([...kinds(waits), 'crash'] as const);
-  const isSwept = nowMs >= expiresMs && random.chance(0.6);
+  const sometime = random.pick([cameMs, ...edges, cameMs + 2 * lateMs]);
+  const nowMs = Math.max(cameMs, isLast ? lastMs : sometime);
+  const how = random.pick(isLast ? (['crash', 'verdict'] as const) : ([...kinds(waits), 'crash'] as const));
+  const isSwept = nowMs >= expiresMs && (isLast || random.chance(0.6));
   const made = storeDeposit(world, isDialled ? 'orange-money-1' : 'mtn-ussd-1', {
     state: isSwept ? 'expired' : isDialled ? 'pending' : 'provider_acknowledged',
     failureCode: isSwept ? 'window_closed' : null,
     stateUpdatedAt: isSwept ? instant(random.pick([expiresMs, nowMs])) : createdAt,
   });
   const fromMs = madeFromMs(made);
-  const paidMs = random.pick([null, fromMs - 1, fromMs, createdAt, cameMs, cameMs + 1, lastMs]);
+  const paidMs = random.pick(
+    isLast ? [null] : [null, fromMs - 1, fromMs, createdAt, cameMs, cameMs + 1, lastMs],
+  );
   clock.set(instant(nowMs));
   const payment = storePayment(world, made, {
     ...waits[how],

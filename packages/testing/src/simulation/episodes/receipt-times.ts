@@ -93,7 +93,7 @@ export const receiptTimes: Episode = async (random) => {
     });
     database.history.set(made.id, [sentMove(clock.now())]);
     const off = random.pick([0, 1]);
-    const precisionMs = random.pick([60_000, off * 60_000]);
+    const precisionMs = random.pick([60_000, (1 - off) * 60_000]);
     const span = { madeMs, lastMs: endedMs + (isFailed ? 3 : 1) * dayMs, precisionMs };
     const { cameMs, movedMs } = toldAt(span, off);
     at(world, cameMs);

@@ -56,7 +56,7 @@ export const settlements: Episode = async (random) => {
   const nowMs = before.at + random.pick([1, dayMs - 1, dayMs]);
   at(world, nowMs);
   // A transfer that was taken on has no verdict yet, and is on its way all the same.
-  const isTakenOn = random.chance(0.2);
+  const isTakenOn = random.chance(0.35);
   const verdict = isTakenOn ? waiting : random.pick<TransferVerdict>(verdicts);
   const operation = isTakenOn ? 'transfer' : random.pick(['read_status', 'read_status', 'transfer'] as const);
   // Heard now, or before it ended and written down only now.

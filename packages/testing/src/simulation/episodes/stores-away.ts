@@ -8,6 +8,9 @@ const refusal = { outcome: 'rejected', reason: typed('no') } as const;
 /** What a store may say instead of keeping something, and whether it is tried again: an answer is told once. */
 const faults = [
   { fault: () => new Error('It is away.'), told: 'Error: It is away.', isTriedAgain: true },
+  // Of its payment nothing is said that stays so: it is decided anew, and then as usual.
+  { says: ['payment_used', 'stale'], told: '', isTriedAgain: true },
+  { says: ['stale', 'payment_used'], told: '', isTriedAgain: true },
   // What a store calls its own faults says nothing of payments.
   {
     fault: () => Object.assign(new Error('It is away.'), { code: 'payment_used' }),
@@ -29,28 +32,29 @@ export const storesAway: Episode = async (random) => {
   const { id } = await returnPayment(ports)(payment.id, 'it fits nothing', ann);
   const approved: Withdrawal = { ...(database.transactions.get(id) as Withdrawal), state: 'approved' };
   database.transactions.set(id, approved);
-  const { fault, told, isTriedAgain } = random.pick(faults);
+  const { told, isTriedAgain, ...said } = random.pick(faults);
   const isIntent = random.chance(0.5);
   let commits = 0;
   const transactions = heard(ports.transactions, (name) => {
     if (name !== 'commit') return undefined;
     commits += 1;
-    if (commits === (isIntent ? 1 : 2)) throw fault();
-    return undefined;
+    const past = commits - (isIntent ? 1 : 2);
+    if ('fault' in said && past === 0) throw said.fault();
+    return 'says' in said ? said.says[past] : undefined;
   });
   world.transfers.next(refusal);
   const error = await refusedFor(() => submitWithdrawal({ ...ports, transactions })(approved));
   const { state } = nowOf(world, approved);
   const calls = world.transfers.calls.map(({ providerId }) => providerId);
   const warned = world.log.messages('warn').filter((each) => each.startsWith('A return was not sent')).length;
-  const isSent = !isIntent && isTriedAgain;
+  const isSent = isTriedAgain && (!isIntent || 'says' in said);
   return otherwise(
-    `a return whose store says ${told} ${isIntent ? 'before' : 'after'} it was asked for`,
+    `a return whose store says ${JSON.stringify(said)} ${told} ${isIntent ? 'before' : 'after'} it was asked for`,
     { error, state, calls, warned, exchanges: exchangesOf(world, approved) },
     {
       error: isSent ? '' : told,
       state: isSent ? 'succeeded' : isIntent ? 'approved' : 'provider_submitted',
-      calls: ['orange-money', 'orange-ussd'].slice(0, isIntent ? 0 : isSent ? 2 : 1),
+      calls: ['orange-money', 'orange-ussd'].slice(0, isSent ? 2 : isIntent ? 0 : 1),
       warned: 0,
       exchanges: isSent
         ? ['orange-money transfer rejected operator_error', 'orange-ussd transfer sent -']

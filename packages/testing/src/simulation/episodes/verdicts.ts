@@ -62,6 +62,8 @@ const states = [
   ['requires_manual_resolution', null],
 ] as const;
 
+const statesIn = { any: states, open: states.slice(0, 4), refused: states.slice(4, 7) } as const;
+
 /** What happens in the moment in which it is written down. */
 const inBetween = [
   ...['nothing', 'nothing', 'nothing', 'is_held', 'is_held', 'is_used'],
@@ -93,16 +95,16 @@ export const verdicts: Episode = async (random) => {
   const { ports, clock, database } = world;
   const request = aDepositRequest({ amountXaf: 500, operator: 'mtn', msisdn: numbers.mtn });
   const made = await createDeposit(ports)(request);
-  // In many lives the deposit can take what it is told of: then all depends on that moment.
-  const isUsual = random.chance(0.4);
-  const kind = random.pick(isUsual ? usual : (['nothing', 'nothing', ...kinds(befores)] as const));
+  // In many lives the deposit could take what it is told of: then all depends on that moment, or on who has said no.
+  const life = random.pick(['any', 'any', 'open', 'open', 'refused'] as const);
+  const kind = random.pick(life === 'any' ? (['nothing', 'nothing', ...kinds(befores)] as const) : usual);
   const report = reported(world, made, 'V');
   const wasSentBack = kind === 'perhaps_sent_back' || kind === 'sent_back_in_vain';
   if (wasSentBack) await doubtReturn(world, report, kind === 'sent_back_in_vain');
   clock.advance(1_000);
   const endedMs = clock.now();
   const readMs = endedMs + random.pick([0, 1, 5]);
-  const [state, failureCode] = random.pick(isUsual ? states.slice(0, 4) : states);
+  const [state, failureCode] = random.pick(statesIn[life]);
   const put: Deposit = {
     ...{ ...made, state, failureCode, stateUpdatedAt: instant(endedMs) },
     expiresAt: instant(readMs - random.pick([-1, 0, lastReadMs - 1, lastReadMs])),
