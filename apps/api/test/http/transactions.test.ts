@@ -42,7 +42,7 @@ describe('what is read', () => {
         state: 'pending_approval',
         requires_human_approval: true,
         expires_at: null,
-        state_reason: 'Waiting for an operator to approve.',
+        state_reason: 'Waiting for a staff member to approve.',
       });
     });
 

@@ -400,10 +400,21 @@ export interface FactorsAnswer {
 }
 
 export interface FloatItem {
-  /** What its wallets hold, as far as is known. */
+  /** What its wallets hold together, as far as is known. */
   readonly balance_xaf: number | null;
+  /** Each by itself: one of them pays. */
+  readonly wallets: readonly FloatWalletItem[];
   /** What other withdrawals come to that are approved and not over. */
   readonly promised_xaf: number;
+}
+
+export interface FloatWalletItem {
+  /** Id of the wallet. */
+  readonly wallet_id: string;
+  /** The number. */
+  readonly merchant_msisdn: string;
+  /** What it holds, as far as is known. */
+  readonly balance_xaf: number | null;
 }
 
 export interface FoundAnswer {
@@ -856,7 +867,7 @@ export interface PaymentItem {
   readonly received_at: string;
   /** The provider that reported it. */
   readonly provider_id: string;
-  /** The report as it came. */
+  /** The report as it came; empty where the provider told of it when it was asked. */
   readonly raw_text: string;
   /** `matched` once it was used, `returning` and `returned` when it goes back to who paid, `set_aside` when a person took it out of the work. */
   readonly status: 'unmatched' | 'matched' | 'returning' | 'returned' | 'set_aside';
@@ -912,7 +923,7 @@ export interface PaymentWithCandidates {
   readonly received_at: string;
   /** The provider that reported it. */
   readonly provider_id: string;
-  /** The report as it came. */
+  /** The report as it came; empty where the provider told of it when it was asked. */
   readonly raw_text: string;
   /** `matched` once it was used, `returning` and `returned` when it goes back to who paid, `set_aside` when a person took it out of the work. */
   readonly status: 'unmatched' | 'matched' | 'returning' | 'returned' | 'set_aside';

@@ -72,7 +72,8 @@ async function storePayment(
     amountXaf: asked.amountXaf,
     paidAt: null,
     providerId: asked.providerId,
-    rawText: `The provider reports that ${asked.submissionId} was paid.`,
+    // No one wrote of it: the story says in the reader's language who told it.
+    rawText: '',
   };
   const incoming = receivedPayment(paymentId(ports.ids.next()), report, ports.clock.now());
   return (await ports.payments.storeOnce(incoming)).payment;

@@ -127,7 +127,7 @@ describe('a provider’s word that a deposit was paid', () => {
         amountXaf: 5_000,
         paidAt: null,
         providerId: 'orange-money',
-        rawText: `The provider reports that ${asked.submissionId} was paid.`,
+        rawText: '',
         status: 'matched',
       },
     ]);

@@ -29,6 +29,14 @@ describe('a reason', () => {
     expect(codes).toHaveLength(tables.flatMap((table) => Object.keys(table)).length);
   });
 
+  it.each(['waits_for_approval', 'approved'] as const)(
+    'calls no one who works here an operator: %s',
+    (code) => {
+      for (const language of ['en', 'fr'] as const)
+        expect(sentenceOf(reason(code), language)).not.toMatch(/operator|opérateur/);
+    },
+  );
+
   it.each(codes)('is told in both languages: %s', (code) => {
     const names = namesIn(sentences.en[code]);
     const facts = Object.fromEntries(names.map((name) => [name, `<${name}>`]));

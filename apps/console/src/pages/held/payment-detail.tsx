@@ -1,3 +1,4 @@
+import { reason } from '@mobile-money/core/reason';
 import { MessageSquare, ShieldAlert } from 'lucide-react';
 import { Button } from 'react-aria-components';
 import type { Payment } from '../../api/payments.ts';
@@ -62,7 +63,11 @@ export function PaymentDetail({ payment, onAsk, onBack }: PaymentDetailProps) {
       <WaysOut payment={payment} onAsk={onAsk} />
       <PaymentFacts payment={payment} />
       <h3>{held.rawText}</h3>
-      <blockquote className="raw">{payment.raw_text}</blockquote>
+      {payment.raw_text === '' ? (
+        <p>{whyText(reason('provider_reports_paid'), texts)}</p>
+      ) : (
+        <blockquote className="raw">{payment.raw_text}</blockquote>
+      )}
       {isOpen && (
         <>
           <h3>{held.candidates}</h3>

@@ -31,9 +31,9 @@ export const frenchStory: Readonly<Record<keyof typeof englishStory, string>> = 
   provider_reports_success: 'Le fournisseur annonce une réussite.',
   provider_reports_success_as: 'Le fournisseur annonce une réussite, sous l’identifiant {id}.',
   provider_reports_pending: 'Le fournisseur n’a pas encore de verdict.',
-  waits_for_approval: 'On attend l’approbation d’un opérateur.',
+  waits_for_approval: 'On attend qu’une personne de l’équipe l’approuve.',
   return_asked: 'À renvoyer à qui a payé : {why}',
-  approved: 'Approuvé par un opérateur.',
+  approved: 'Approuvé par une personne de l’équipe.',
   approved_by_first: 'Approuvé par la première des deux personnes.',
   approved_past_day:
     'Approuvé par la première des deux personnes : cela dépasse ce qu’une seule peut approuver en un jour.',

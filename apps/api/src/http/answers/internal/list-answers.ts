@@ -112,7 +112,7 @@ export const PaymentItem = answer('PaymentItem', {
   paid_at: member.timeOrNull("The operator's time of the payment, when it tells."),
   received_at: member.time('When the service heard of it.'),
   provider_id: member.text('The provider that reported it.', 'orange_money'),
-  raw_text: member.text('The report as it came.'),
+  raw_text: member.text('The report as it came; empty where the provider told of it when it was asked.'),
   status: member.name(
     listedStatuses,
     '`matched` once it was used, `returning` and `returned` when it goes back to who paid, `set_aside` when a person took it out of the work.',
