@@ -47,8 +47,7 @@ export function withHoles(
     const seen = members.flatMap(({ segment }) => segment.hole?.sinceAt ?? []);
     return members.map(({ segment, by }, index) => {
       const plain = withoutHole(segment, by);
-      const hole =
-        index > 0 || segment.isExplained ? null : holeOf(segment, before, known, Math.min(at, ...seen));
+      const hole = index > 0 ? null : holeOf(segment, before, known, Math.min(at, ...seen));
       return hole === null ? plain : { ...plain, hole };
     });
   });

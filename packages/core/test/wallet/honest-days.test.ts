@@ -1,8 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { testMorning } from '@mobile-money/testing';
 import { msisdn } from '../../src/phone/msisdn.ts';
-import { withHoles } from '../../src/wallet/holes.ts';
-import { balanceOf, type Segment } from '../../src/wallet/wallet-book.ts';
+import { balanceOf } from '../../src/wallet/wallet-book.ts';
 import { entryId, type Told, timePrecisionMs, walletId } from '../../src/wallet/wallet-entry.ts';
 import { AWallet, named, second, sms } from './a-wallet.ts';
 
@@ -479,24 +477,6 @@ describe('a gap', () => {
     expect(wallet.dueAt).toBe(second(500 + 120));
     wallet.wait(620);
     expect([...wallet.openGaps]).toEqual([['l', 2_000]]);
-  });
-
-  it('is not before what a person explained, though that was left out meanwhile and off the balance of then', () => {
-    const of = (name: string, starts: number, fields: Partial<Segment> = {}): Segment => ({
-      standing: 'vouched',
-      starts: [starts],
-      points: [[starts + 100, testMorning]],
-      firstId: named(name),
-      lastId: named(name),
-      arrivedAt: testMorning,
-      lateMs: 0,
-      unsettled: [],
-      ...fields,
-    });
-    const hole = { sinceAt: testMorning, missing: 900, afterId: null, afterKey: 0, hasStood: false };
-    const known = [of('a', 0), of('e', 1_000, { isExplained: true, isAside: true, hole })];
-    const chain = known.map((segment) => ({ segment, by: undefined, isAfterHole: false }));
-    expect(withHoles(chain, known, testMorning)).toEqual([of('a', 0), of('e', 1_000, { isExplained: true })]);
   });
 });
 

@@ -58,7 +58,9 @@ export function faultsOfLinks(book: WalletBook): readonly string[] {
   const aside = (runsOf(book) ?? []).flatMap((run) => {
     const [first] = run as readonly [Small];
     const before = chain.findLast(({ key }) => key <= first.key);
-    const isOver = run.every(({ segment }) => segment.standing === 'contradicted');
+    // A person has said where the money is, whatever the chain goes on without.
+    const isOver =
+      first.segment.isExplained || run.every(({ segment }) => segment.standing === 'contradicted');
     const missing = before === undefined || isOver ? 0 : (first.starts[0] as number) - before.end;
     return run.flatMap(({ id, segment: { hole } }) => {
       const isOff = id === first.id && !isOne(missing, 0);
