@@ -18,8 +18,12 @@ export const matchingExcuses: readonly Excuse[] = [
   ...because('doubted-return', 'No two payments have one id.', [
     ['payments.find(({ id }) => id === returns.paymentId)', 'find to findLast'],
   ]),
+  ...because('received-payment', 'What was taken back is told by that, and not by why it is held.', [
+    ["['waits_for_verdict', 'waits_for_balance', 'balance_contradicts', 'reversed']", 'without row 4'],
+  ]),
   ...because('received-payment', 'No code stands there twice.', [
     ['saidByBook.find((code) => code === heldBecause?.code)', 'find to findLast'],
+    ['holdCodes.find((code) => code === heldBecause?.code)', 'find to findLast'],
   ]),
   ...because('received-payment', 'Null counts as the first of all moments, which is over.', [
     ["status !== 'received' || waitsUntil === null", 'only the left of ||'],

@@ -17,6 +17,7 @@ import { fillings } from './fillings.ts';
 import { collectionHandovers, transferHandovers } from './handovers.ts';
 import { clashes, returns, unknowns } from './hands.ts';
 import { hearsay } from './hearsay.ts';
+import { heldReasons, rereadReasons } from './held-reasons.ts';
 import { lastReadings, schedules } from './last-readings.ts';
 import { bygones, lateness } from './lateness.ts';
 import { ledgers } from './ledgers.ts';
@@ -111,6 +112,8 @@ const episodes: Readonly<Record<string, readonly [Episode, times: number]>> = {
   transferResolutions: [transferResolutions, 1],
   receiptCrowds: [receiptCrowds, 4],
   promptsBeside: [promptsBeside, 4],
+  heldReasons: [heldReasons, 1],
+  rereadReasons: [rereadReasons, 1],
   receiptTimes: [receiptTimes, 1],
   receiptNames: [receiptNames, 4],
   receiptRaces: [receiptRaces, 1],

@@ -62,9 +62,11 @@ export const otherReceipts: Episode = async (random) => {
   const verdict = random.pick(verdicts);
   const { providerId, submissionId } = put;
   const { kind } = verdict;
+  const operation = random.pick(['read_status', 'transfer'] as const);
+  const failureCode = verdict.kind === 'failed' ? verdict.code : null;
   await settleWithdrawal(ports)(put, verdict, {
-    ...{ providerId, submissionId, operation: 'read_status', outcome: outcomes[kind], detail: typed('so') },
-    ...{ failureCode: null, at: clock.now() },
+    ...{ providerId, submissionId, operation, outcome: outcomes[kind], detail: typed('so') },
+    ...{ failureCode, at: clock.now() },
   });
 
   const id = verdict.kind === 'succeeded' ? verdict.providerTxId : null;
@@ -88,7 +90,8 @@ export const otherReceipts: Episode = async (random) => {
       ...{ alarms: alarms.map(idIn), open: open.length, because: isDoubted ? now.stateReason.code : '' },
       heard: lines
         .filter((each) => !alarms.includes(each))
-        .map(({ outcome, detail }) => [outcome, detail.code]),
+        .map((each) => [each.outcome, each.operation, each.failureCode, each.detail.code]),
+      ofSms: alarms.map((each) => [each.operation, each.failureCode]),
     },
     {
       state: kind === 'waiting' ? 'provider_submitted' : end,
@@ -98,7 +101,9 @@ export const otherReceipts: Episode = async (random) => {
       open: isAlarm ? 1 : 0,
       because: isDoubted ? doubt : '',
       // In the words of who was asked, whatever SMS say.
-      heard: [[outcomes[kind], 'typed']],
+      heard: [[outcomes[kind], operation, failureCode, 'typed']],
+      // No SMS has a code of a failure.
+      ofSms: isAlarm ? [['read_status', null]] : [],
     },
   );
 };
