@@ -174,13 +174,21 @@ inBrowser('what our wallets hold', () => {
     await page.getByText('Low under 900\u202f000\u202f000\u00a0FCFA').waitFor();
   });
 
-  test('a withdrawal shows what the wallet of its provider holds, and what is promised of it', async () => {
+  test('a withdrawal shows what each wallet of its provider holds, which has too little, and what is promised', async () => {
     const { journey } = probe;
+    const full = orangeSms({ id: 'PP260101.1900.B00001', receiver: '698417302', balance: '70000000.5' });
+    const second = envelope(full, { messageId: 'second', simNumber: 2 });
+    await journey.call('POST', '/gateway/v1/orange_money/device', second);
     await journey.withdrawal('orange', journey.player('orange'), { amount_xaf: 400_000 });
     const page = await probe.open('/withdrawals');
     await page.getByRole('option', { name: '400\u202f000\u00a0FCFA' }).click();
     const detail = page.getByRole('article');
-    await detail.getByText('In the wallet').waitFor();
+    await detail.getByText('In each wallet').waitFor();
+    await detail.getByText('One of these wallets pays').waitFor();
+    const line = (name: string): Locator => detail.getByRole('paragraph').filter({ hasText: name });
+    await line('6\u00a098\u00a041\u00a073\u00a001').getByText('FCFA short').waitFor();
+    await line('6\u00a098\u00a041\u00a073\u00a002 70\u202f000\u202f000').waitFor();
+    expect(await detail.getByText('FCFA short').count()).toBe(1);
     await detail.getByText('Already promised').waitFor();
     expect(await barriers(page)).toEqual([]);
   });

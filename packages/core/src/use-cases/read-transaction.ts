@@ -3,6 +3,7 @@ import type { Instant } from '../instant.ts';
 import { type Note, noteAction } from '../mark/note.ts';
 import { type BookWords, bookWords } from '../matching/book-word.ts';
 import type { Hint } from '../page/hint.ts';
+import type { Msisdn } from '../phone/msisdn.ts';
 import { type StatusAnswer, toldBy } from '../ports/gateways.ts';
 import type { Ports } from '../ports/ports.ts';
 import type { TransactionRecord } from '../ports/transaction-reader.ts';
@@ -17,7 +18,7 @@ import {
   type TransactionId,
   transactionId,
 } from '../transaction/transaction.ts';
-import { walletOfChannel } from '../wallet/wallet-entry.ts';
+import { type WalletId, walletOfChannel } from '../wallet/wallet-entry.ts';
 import { newestNotes } from './notes.ts';
 
 /** One transaction, for the application that created it; for any other it does not exist. */
@@ -52,10 +53,18 @@ export interface HintForPeople extends Hint {
 
 /** What a provider has to send money with. */
 export interface Float {
-  /** What its wallets hold at the operator, as far as is known; null when nothing is. */
+  /** What its wallets hold together at the operator, as far as is known; null when nothing is. */
   readonly balanceHundredths: number | null;
+  /** Each by itself: one of them pays, and what another holds is of no use to it. */
+  readonly wallets: readonly FloatWallet[];
   /** What is approved already and may not have left them yet. */
   readonly promisedXaf: number;
+}
+
+export interface FloatWallet {
+  readonly walletId: WalletId;
+  readonly merchantMsisdn: Msisdn;
+  readonly balanceHundredths: number | null;
 }
 
 type RecordPorts = Pick<
@@ -127,9 +136,14 @@ async function floatOf(
 ): Promise<Float> {
   const [{ channels }, balances] = await Promise.all([registry.read(), wallets.balances()]);
   const own = channels.filter((each) => each.providerId === providerId && each.operator === operator);
-  const held = [...new Set(own.map(walletOfChannel))].flatMap((id) => balances.get(id)?.hundredths ?? []);
+  const numbers = new Map(own.map((each) => [walletOfChannel(each), each.merchantMsisdn]));
+  const each = [...numbers].map(([walletId, merchantMsisdn]): FloatWallet => {
+    return { walletId, merchantMsisdn, balanceHundredths: balances.get(walletId)?.hundredths ?? null };
+  });
+  const held = each.flatMap(({ balanceHundredths }) => balanceHundredths ?? []);
   return {
-    balanceHundredths: held.length === 0 ? null : held.reduce((sum, each) => sum + each, 0),
+    balanceHundredths: held.length === 0 ? null : held.reduce((sum, some) => sum + some, 0),
+    wallets: each,
     promisedXaf: await reader.promisedXaf(providerId),
   };
 }

@@ -57,13 +57,27 @@ describe('staff read one transaction', () => {
     const world = worldWith([waiting, ...promised]);
     const floatOf = async (id: string) => (await readTransactionRecord(world.ports)(id, [])).float;
     const promisedXaf = waiting.amountXaf;
-    expect(await floatOf(waiting.id)).toEqual({ balanceHundredths: null, promisedXaf });
+    const wallets = (...held: readonly (number | null)[]) =>
+      held.map((balanceHundredths, place) => ({
+        walletId: `orange-23769000000${place + 1}`,
+        merchantMsisdn: `+23769000000${place + 1}`,
+        balanceHundredths,
+      }));
+    expect(await floatOf(waiting.id)).toEqual({
+      balanceHundredths: null,
+      wallets: wallets(null, null),
+      promisedXaf,
+    });
     for (const number of ['+237690000001', '+237690000002', '+237690000003', '+237670000001'])
       world.database.wallets.set(walletId(number.startsWith('+23767') ? 'mtn' : 'orange', msisdn(number)), {
         ...{ version: 1, book: null, dueAt: null },
-        balance: { hundredths: 1_250, at: testMorning, source: 'sms' },
+        balance: { hundredths: number.endsWith('2') ? 2_000 : 500, at: testMorning, source: 'sms' },
       });
-    expect(await floatOf(waiting.id)).toEqual({ balanceHundredths: 2_500, promisedXaf });
+    expect(await floatOf(waiting.id)).toEqual({
+      balanceHundredths: 2_500,
+      wallets: wallets(500, 2_000),
+      promisedXaf,
+    });
     for (const { id } of promised) expect(await floatOf(id)).toBeNull();
   });
 

@@ -125,6 +125,11 @@ export const presentRecord = async (
   },
   float: record.float && {
     balance_xaf: record.float.balanceHundredths === null ? null : record.float.balanceHundredths / 100,
+    wallets: record.float.wallets.map(({ walletId, merchantMsisdn, balanceHundredths }) => ({
+      wallet_id: walletId,
+      merchant_msisdn: merchantMsisdn,
+      balance_xaf: balanceHundredths === null ? null : balanceHundredths / 100,
+    })),
     promised_xaf: record.float.promisedXaf,
   },
   history: record.history.map(presentMove),

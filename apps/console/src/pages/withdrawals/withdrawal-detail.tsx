@@ -1,12 +1,11 @@
 import { Ban, TriangleAlert, Undo2 } from 'lucide-react';
 import { Button } from 'react-aria-components';
-import { useFloat } from '../../api/queue.ts';
 import { reservationsKey, reserve, useOwnReservation } from '../../api/reservations.ts';
 import type { Session } from '../../api/session.ts';
 import type { Transaction } from '../../api/transactions.ts';
 import { Link, pathOf } from '../../app/navigation.tsx';
 import { useMay, useWho } from '../../app/session-context.tsx';
-import { amountText, numberText, wholeText } from '../../formats/figures.ts';
+import { numberText, wholeText } from '../../formats/figures.ts';
 import { useAct } from '../../parts/act.ts';
 import { Amount } from '../../parts/amount.tsx';
 import { AskAgain } from '../../parts/ask-again.tsx';
@@ -16,11 +15,11 @@ import { KeyHint } from '../../parts/key-hint.tsx';
 import { SecondPerson } from '../../parts/second-person.tsx';
 import { OperatorName } from '../../parts/state-badge.tsx';
 import { Time, useSettled } from '../../parts/time.tsx';
-import { BalanceText } from '../../parts/wallet-state.tsx';
 import { WayBack } from '../../parts/way-back.tsx';
 import { whyText } from '../../parts/why-text.ts';
 import { useTexts } from '../../texts/language.tsx';
 import type { Verb } from './decide-withdrawals.ts';
+import { FloatFacts } from './float-facts.tsx';
 import { PlayerHistory } from './player-history.tsx';
 import { gravestFirst } from './queue-risks.ts';
 
@@ -98,7 +97,7 @@ export function WithdrawalDetail({ withdrawal, holder, hasKeys, onAsk, onBack }:
         </p>
       )}
       <Approvals withdrawal={withdrawal} />
-      <Float withdrawal={withdrawal} isRead={isSettled} />
+      <FloatFacts withdrawal={withdrawal} isRead={isSettled} />
       <Facts
         facts={[
           [fields.created, <Time key="created" at={withdrawal.created_at} />],
@@ -167,35 +166,6 @@ function Risks({ withdrawal }: { readonly withdrawal: Transaction }) {
         />
       ))}
     </p>
-  );
-}
-
-interface FloatProps {
-  readonly withdrawal: Transaction;
-  readonly isRead: boolean;
-}
-
-/** What the wallet of its provider has, and what is promised of that already. */
-function Float({ withdrawal, isRead }: FloatProps) {
-  const { float: words } = useTexts();
-  const { data: float } = useFloat(withdrawal.service_tx_id, isRead);
-  if (!float) return null;
-  const { balance_xaf: balance, promised_xaf: promised } = float;
-  const short = balance === null ? 0 : withdrawal.amount_minor + promised - balance;
-  return (
-    <>
-      {short > 0 && (
-        <p>
-          <Badge tone="failed" text={words.tooLittle(amountText(Math.ceil(short)))} /> {words.tooLittleHint}
-        </p>
-      )}
-      <Facts
-        facts={[
-          [words.held, <BalanceText key="held" balanceXaf={balance} />],
-          [words.promised, <Amount key="promised" xaf={promised} />],
-        ]}
-      />
-    </>
   );
 }
 

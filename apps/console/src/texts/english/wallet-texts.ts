@@ -53,9 +53,11 @@ export const englishWallets = {
   float: {
     title: 'Providers and their money',
     held: 'In the wallet',
+    heldEach: 'In each wallet',
     promised: 'Already promised',
     tooLittle: (amount: string) => `${amount} short`,
     tooLittleHint: 'The wallet of its provider does not hold enough for it and for what is promised.',
+    onePays: 'One of these wallets pays, and some hold too little for it and for what is promised.',
     lowTitle: 'From when on is it low?',
     lowLabel: 'Low under, in FCFA (empty: never)',
     change: 'Change',

@@ -56,9 +56,12 @@ export const frenchWallets: Words<typeof englishWallets> = {
   float: {
     title: 'Fournisseurs et leur argent',
     held: 'Dans le portefeuille',
+    heldEach: 'Dans chaque portefeuille',
     promised: 'Déjà promis',
     tooLittle: (amount) => `il manque ${amount}`,
     tooLittleHint: 'Le portefeuille de son fournisseur ne suffit pas pour lui et pour ce qui est promis.',
+    onePays:
+      'Un seul de ces portefeuilles paie ; dans certains, il n’y a pas assez pour lui et pour ce qui est promis.',
     lowTitle: 'À partir de quand est-il bas ?',
     lowLabel: 'Bas en dessous de, en FCFA (vide : jamais)',
     change: 'Changer',

@@ -143,9 +143,17 @@ const ProviderStatusItem = answer('ProviderStatusItem', {
   asked_at: member.time('When it was asked.'),
 });
 
+/** One merchant number of a provider. */
+const FloatWalletItem = answer('FloatWalletItem', {
+  wallet_id: member.text('Id of the wallet.', 'orange-237698417301'),
+  merchant_msisdn: member.text('The number.', '+237698417301'),
+  balance_xaf: member.numberOrNull('What it holds, as far as is known.', 2784137.6),
+});
+
 /** What a provider has to send money with. */
 const FloatItem = answer('FloatItem', {
-  balance_xaf: member.numberOrNull('What its wallets hold, as far as is known.', 2784137.6),
+  balance_xaf: member.numberOrNull('What its wallets hold together, as far as is known.', 2784137.6),
+  wallets: member.list(FloatWalletItem, 'Each by itself: one of them pays.'),
   promised_xaf: member.integer('What other withdrawals come to that are approved and not over.', 120_000),
 });
 
