@@ -61,6 +61,9 @@ inBrowser('the withdrawals to decide', () => {
     await row(page, text).click();
     await page.getByRole('heading', { name: text }).waitFor();
     await page.locator('.flags').getByText('first payout').waitFor();
+    // What is counted with it says so: it is not paid out yet.
+    await page.getByText('Withdrawn to deposited, with this one').waitFor();
+    await page.getByText('Withdrawals in 24 h, with this one').waitFor();
     expect(await barriers(page)).toEqual([]);
     await page.getByRole('button', { name: 'Approve', exact: true }).click();
     const number = '+237\u00a06\u00a077\u00a000\u00a000\u00a001';
