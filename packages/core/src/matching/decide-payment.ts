@@ -65,7 +65,7 @@ export const decidePayment =
       const among = matchPayment(payment, candidates, at, ports.settings);
       const decision =
         waited && among.kind === 'confirm'
-          ? besidePaid(among, await ports.deposits.paidSince(payment, at), payment, at)
+          ? besidePaid(among, await ports.deposits.paidSince(payment, at), payment, at, ports.settings)
           : among;
       if (decision.kind === 'hold')
         return heldOrTaken(ports, payment, await whyHeld(ports, payment, decision.because));

@@ -59,15 +59,19 @@ export function matchPayment(
 export function besidePaid(
   decision: MatchDecision,
   paidSince: readonly Deposit[],
-  { operatorTxId }: ReceivedPayment,
+  { operatorTxId, paidAt }: ReceivedPayment,
   at: Instant,
+  settings: Window,
 ): MatchDecision {
   if (decision.kind !== 'confirm' || decision.deposit.providerTxId === operatorTxId) return decision;
   const { deposit } = decision;
+  // What is dialled comes before what is prompted, for as long as it may be paid late.
+  const wasMeant = (each: Deposit): boolean =>
+    each.collectionMode === 'customer_initiated'
+      ? depositFacts(each, at, settings, paidAt).isWithinLateWindow
+      : deposit.collectionMode === 'merchant_initiated';
   const isOther = (each: Deposit): boolean =>
-    each.createdAt <= at &&
-    each.collectionMode === deposit.collectionMode &&
-    playerOf(each) !== playerOf(deposit);
+    each.createdAt <= at && wasMeant(each) && playerOf(each) !== playerOf(deposit);
   return paidSince.some(isOther) ? hold('deposits_of_many_players') : decision;
 }
 

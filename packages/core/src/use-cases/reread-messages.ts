@@ -109,8 +109,10 @@ async function knownAnswer(
   message: IncomingMessage,
 ): Promise<MessageAnswer> {
   const known = conclusionIn(message);
-  if (message.outcome !== 'held' || message.paymentId === null) return known;
-  const code = holdCodeOf((await payments.find(message.paymentId)) as ReceivedPayment);
+  if (message.outcome !== 'held') return known;
+  const { paymentId, because: heldBecause } = message;
+  const told = { isReversed: false, heldBecause };
+  const code = holdCodeOf(paymentId === null ? told : ((await payments.find(paymentId)) as ReceivedPayment));
   return code === undefined ? known : { ...known, code };
 }
 

@@ -250,7 +250,10 @@ export const explainGap =
     return recordOf(ports.wallets, now);
   };
 
-/** What one person says of a gap must not credit what takes two. Two vouch for such a payment, and the gap is explained then. */
+/**
+ * What one person says of a gap must not credit what takes two: what waits for its balance, or is not decided yet. Two
+ * vouch for such a payment, and the gap is explained then.
+ */
 async function refuseToCreditAlone(
   { payments, settings }: Pick<Ports, 'payments' | 'settings'>,
   wallet: WalletId,
@@ -258,13 +261,14 @@ async function refuseToCreditAlone(
   const { twoPersonApprovalXaf: amountMinXaf } = settings;
   if (amountMinXaf === null) return;
   const large = { status: 'unmatched', ...placeOfWallet(wallet), amountMinXaf } as const;
-  // Those that wait for less long than an SMS may be late are among the newest.
-  const [longest, newest] = await Promise.all([
-    payments.list({ ...large, waitsForBalance: true }, null, 1),
-    payments.list(large, null, limits.pageSizeMax),
-  ]);
-  const waiting = [...longest.items, ...newest.items].find(
-    ({ heldBecause }) => heldBecause?.code === 'waits_for_balance',
-  );
-  if (waiting !== undefined) throw refusal('payment_takes_two', waiting);
+  // A part of a narrowed list may be empty, and not be the last.
+  let cursor: string | null = null;
+  do {
+    const part: Slice<ReceivedPayment> = await payments.list(large, cursor, limits.pageSizeMax);
+    const waiting = part.items.find(
+      (each) => bookWaitOf(each) === 'waits_for_balance' || (each.status === 'received' && !each.isVouched),
+    );
+    if (waiting !== undefined) throw refusal('payment_takes_two', waiting);
+    cursor = part.nextCursor;
+  } while (cursor !== null);
 }

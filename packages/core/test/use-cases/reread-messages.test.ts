@@ -87,6 +87,11 @@ describe('an SMS that is read again', () => {
       const answer = await rereadMessage(world.ports)(message.id, amina);
       expect([answer.outcome, answer.code]).toEqual(['held', code]);
     }
+    const because = reason('reversed');
+    const unknown = await anUnread(world, { outcome: 'held', because, isSuspicious: true });
+    withTemplates(world, aTemplate());
+    readByFirstWord(world, { Recu: { kind: 'reversal', payment: null } });
+    expect(await rereadMessage(world.ports)(unknown.id, amina)).toMatchObject({ code: 'reversed' });
     expect(auditOf(world)).toEqual([]);
   });
 
@@ -98,6 +103,11 @@ describe('an SMS that is read again', () => {
     ],
     ['is not held for one that was paid before', { stateUpdatedAt: testMorning }, null],
     ['is not held for one that was made after it came', { createdAt: later(testMorning, 1) }, null],
+    [
+      'is not held for one that could not be paid any more',
+      { expiresAt: later(testMorning, -30 * dayMs) },
+      null,
+    ],
     ['is not held for one of the same player', { playerId: aDeposit().playerId }, null],
     [
       'is held beside a prompt for that alone',
@@ -117,6 +127,19 @@ describe('an SMS that is read again', () => {
       heldBecause === null ? 'matched' : 'held',
       heldBecause,
     ]);
+  });
+
+  it('is held where a dialled deposit of another player was paid since, and a prompt is left', async () => {
+    const paid = aDeposit({
+      ...{ id: uuidOf(7) as never, reference: 'other' as never, playerId: uuidOf(8) as never },
+      ...{ state: 'succeeded', createdAt: testMorning, stateUpdatedAt: later(testMorning, dayMs) },
+    });
+    const prompt = aDeposit({ state: 'expired', collectionMode: 'merchant_initiated' });
+    const { world, message } = await reworded(prompt, paid);
+    await rereadMessage(world.ports)(message.id, amina);
+    const [payment] = world.database.payments.values();
+    expect(payment).toMatchObject({ status: 'held', heldBecause: { code: 'deposits_of_many_players' } });
+    expect((await recordOf(world, prompt)).transaction.state).toBe('expired');
   });
 
   it('is not held for another player’s where its deposit bears its id', async () => {

@@ -251,13 +251,27 @@ describe('a payment that its wallet does not vouch for', () => {
     const [payment] = [...world.database.payments.values()].filter(
       ({ operatorTxId }) => operatorTxId === 'PP3',
     );
-    // One that came just now has not waited for long.
+    // One that came just now, or waits for a verdict first, may be credited once that has come.
     const stored = payment as ReceivedPayment;
-    world.database.payments.set(stored.id, {
-      ...stored,
-      status: 'received',
-      waitsUntil: later(testMorning, 1),
-    });
+    const waiting = { ...stored, status: 'received', waitsUntil: later(testMorning, 1) } as const;
+    for (const heldBecause of [null, reason('waits_for_verdict')]) {
+      world.database.payments.set(stored.id, { ...waiting, heldBecause });
+      await expect(explained()).rejects.toMatchObject({ code: 'payment_takes_two' });
+    }
+    world.database.payments.set(stored.id, stored);
+    // Many others of this number, which fit nothing, hide none.
+    for (let index = 0; index < 120; index += 1) {
+      const id = uuidOf(100 + index) as PaymentId;
+      const receivedAt = later(world.clock.now(), 1);
+      const other = {
+        ...stored,
+        id,
+        operatorTxId: `PP9${index}`,
+        receivedAt,
+        heldBecause: reason('no_open_deposit'),
+      };
+      world.database.payments.set(id, other);
+    }
     await expect(explained()).rejects.toMatchObject({ code: 'payment_takes_two' });
     await setPaymentAside(world.ports)(payment?.id as PaymentId, 'To be asked about.', aStaffMember());
     await explained();

@@ -38,7 +38,7 @@ const unlessPromised: readonly RegExp[] = [
   new RegExp(String.raw`\b(?:est|sont|is|are)(?: \w+){0,3} ${undone}\b${praise}`, 'i'),
   new RegExp(String.raw`\b${movement} (?:sera|seront|will be) ${undone}\b`, 'i'),
   new RegExp(
-    String.raw`\b${movement}(?: (?:de|du|of|id|no|[\d.]+|fcfa|xaf|cfa)){0,6} ${undone}(?! (?:ton|ta|tes|votre|vos|toi)\b|\w)${praise}`,
+    String.raw`\b${movement}(?: (?:de|du|of|x?id|no|[\d.]+|fcfa|xaf|cfa)){0,6} ${undone}(?! (?:ton|ta|tes|votre|vos|toi)\b|\w)${praise}`,
     'i',
   ),
   new RegExp(
@@ -51,15 +51,16 @@ const unlessPromised: readonly RegExp[] = [
 /** The same of one movement, which a clause names by its id or by a number: then names may stand between the words. */
 const unlessPromisedOfOne: readonly RegExp[] = [
   new RegExp(
-    String.raw`\b${movement}(?: (?!(?:soyez|serez|soit|etre|be|get|pour|et|ou|and|or)\b)[^ ]{1,40}){0,16} ${undone}(?! (?:ton|ta|tes|votre|vos|toi)\b|\w)${praise}`,
+    String.raw`\b${movement}(?: (?!(?:soyez|serez|soit|etre|be|get)\b)[^ ]{1,40}){0,16} ${undone}(?! (?:ton|ta|tes|votre|vos|toi)\b|\w)${praise}`,
     'i',
   ),
   new RegExp(
-    String.raw`\b(?:annulation|remboursement|retour|refund|cancellation) (?:de |du |d'|of |for )?(?:${article}${movement}\b|[\d ]+ ?(?:fcfa|xaf|cfa)\b)`,
+    String.raw`^ ?(?:annulation|remboursement|retour|refund|cancellation) (?:de |du |d'|of |for )?(?:${article}${movement}\b|[\d ]+ ?(?:fcfa|xaf|cfa)\b)`,
     'i',
   ),
 ];
-const namesOne = /\bid\b|\d{9}/i;
+const namesOne =
+  /\bxid\b|transaction id ?:? ?\d|(?:\(|\b(?:de|from|vers|to|a|au|par|by) )\+?(?:237)?[26]\d{8}\b/i;
 
 const promise =
   /[*#]\d|\b(?:tape[sz]?|compose[sz]?|dial|si|if|peut|peux|pouvez|can|may|possible|gratuite?|free|promo\w*|bonus)\b|%/i;
@@ -69,7 +70,7 @@ const clauses = /(?<!\d)[.,;!?]|[.,;!?](?!\d)|(?<=\d#) /;
 
 /** Whether a text, made plain, says that its own movement was taken back. */
 export const tellsReversal = (text: string): boolean =>
-  withoutNotes(text).replace(orangeId, 'id').split(clauses).some(isReversal);
+  withoutNotes(text).replace(orangeId, 'xid').split(clauses).some(isReversal);
 
 /** With a stop in it, an id would be two clauses. */
 const orangeId = new RegExp(txIdForms.orange.alone, 'gi');

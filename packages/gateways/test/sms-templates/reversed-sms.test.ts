@@ -67,7 +67,8 @@ describe('A receipt that goes on to say that its money was taken back', () => {
   test.each(reversals)('is not believed: %s', (words) => {
     for (const [, operator, receipt] of receipts) {
       expect(read(operator, receipt)).toMatchObject({ kind: 'incoming_payment', isReversed: false });
-      for (const text of [`${receipt} ${words}`, `${receipt}. ${words}`, `${receipt}, ${words} Merci.`]) {
+      const told = [words, `. ${words}`, `, ${words} Merci.`, `. ${words}. Votre nouveau solde: 4 XAF.`];
+      for (const text of told.map((more) => `${receipt}${more === words ? ' ' : ''}${more}`)) {
         expect(read(operator, text)).toMatchObject({ kind: 'incoming_payment', isReversed: true });
       }
     }
@@ -93,7 +94,10 @@ describe('The same words take nothing back', () => {
     ] as const;
     for (const [receipt, message, other] of messages) {
       expect(receipt).toContain(message);
-      for (const before of ['', 'frais, ', 'fees. ', 'Votre nouveau solde: 5 XAF. ', 'frais 0 FCFA. ']) {
+      // Where the note comes behind the id, whoever writes figures into it is believed to be the operator.
+      const figures =
+        receipt === samples.mtnReceivedOlder ? [] : ['Votre nouveau solde: 5 XAF. ', 'frais 0 FCFA. '];
+      for (const before of ['', 'frais, ', 'fees. ', ...figures]) {
         const text = receipt.replace(message, other.replace(words, `${before}${words}`));
         expect(read('mtn', text)).toMatchObject({ kind: 'incoming_payment', isReversed: false });
       }
@@ -121,6 +125,8 @@ describe('The same words take nothing back', () => {
     'Vos achats sont rembourses chez tous nos partenaires',
     'Your transfer is cancelled in one click.',
     'Payments refunded at our partners.',
+    'Payez avec MoMo ID marchand: paiement ENEO rembourse a 5 gagnants',
+    'Info 697000000: paiement marchand en ligne chez Jumia rembourse de moitie',
   ])('in a promotion: %s', (promotion) => {
     for (const [, operator, receipt] of receipts) {
       const told = { kind: 'incoming_payment', isReversed: false };
@@ -169,6 +175,8 @@ describe('An SMS that no template reads, and that takes money back,', () => {
 
   // biome-ignore format: reads by its columns
   test.each<[string, Operator, string]>([
+    ['a promotion of money back',        'orange', 'Payez par Max it au 693000002 et recevez un remboursement de 500 FCFA'],
+    ['a reminder of a loan',             'orange', 'Rappel XtraCash 677000000: remboursement de 5000 FCFA attendu'],
     ['a promotion with an amount',       'orange', 'Faites un paiement de 5000 FCFA et soyez rembourse avec le 693000002.'],
     ['a failure that will be made good', 'orange', samples.orangeFailed],
     ['a loan that was repaid',           'mtn',    'Vous avez rembourse votre pret MoMo de 5000 FCFA. Transaction Id: 17600000003.'],

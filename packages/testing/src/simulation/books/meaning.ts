@@ -79,7 +79,8 @@ export function meaningOf(look: Look, evidence: Evidence): Meaning {
   const there = depositsAt(evidence, index).filter(
     ({ createdAt }) => !countsAsItCame(payment) || createdAt <= lookedMs,
   );
-  const decided = besidePaidSince(payment, fittingDeposit(payment, there, lookedMs, house), there, lookedMs);
+  const fitting = fittingDeposit(payment, there, lookedMs, house);
+  const decided = besidePaidSince(payment, fitting, there, lookedMs, house);
   if (!isAboutPrompts(decided) || !isPaidToPrompter(payment, house)) return decided;
   // Where it was not asked for prompts, its process died before.
   if (prompts === null) return held('');
@@ -93,6 +94,7 @@ function besidePaidSince(
   decided: Meaning,
   there: readonly Deposit[],
   cameMs: number,
+  { settings }: House,
 ): Meaning {
   if (!countsAsItCame(payment) || decided.kind !== 'for') return decided;
   const { deposit } = decided;
@@ -103,7 +105,7 @@ function besidePaidSince(
       each.stateUpdatedAt > cameMs &&
       each.msisdn === deposit.msisdn &&
       each.amountXaf === deposit.amountXaf &&
-      isPrompted(each) === isPrompted(deposit),
+      (isPrompted(each) ? isPrompted(deposit) : isInLateWindow(payment, each, cameMs, settings)),
   );
   return areOfMany([deposit, ...rivals]) ? held('deposits_of_many_players') : decided;
 }
