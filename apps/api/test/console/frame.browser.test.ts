@@ -390,6 +390,22 @@ inBrowser('the frame around every page', () => {
     300_000,
   );
 
+  test('no name in the bar is cut short, however much waits there', async () => {
+    const page = await probe.open('/keys', { locale: 'fr-CM' });
+    await page.route('**/internal/v1/overview', async (route) => {
+      const answer = await route.fetch();
+      const { waiting, ...rest } = (await answer.json()) as { waiting: readonly object[] };
+      const much = waiting.map((each) => ({ ...each, count: 1_000, has_more: true, oldest_at: null }));
+      await route.fulfill({ json: { ...rest, waiting: much } });
+    });
+    // The bold name of the place where one is is the longest.
+    await page.goto('/console/reconciliation');
+    await page.getByRole('link', { name: 'Rapprochement 1\u202f000+' }).waitFor();
+    const cut =
+      '[...document.querySelectorAll(".place > span:nth-child(2)")].filter((each) => each.scrollWidth > each.clientWidth).map((each) => each.textContent)';
+    expect(await page.evaluate(cut)).toEqual([]);
+  });
+
   test('what is served was made for production, whoever built it', async () => {
     const page = await (await fetch(`${probe.journey.url}/console/`)).text();
     const [script = ''] = /\/console\/assets\/[^"]+\.js/.exec(page) ?? [];

@@ -113,7 +113,8 @@ describe('the page', () => {
     );
     const { text } = await service.get(await pathOf(id));
     expect(told(text)).toBe('Composez le code pour payer');
-    expect(text).toContain('5 000 FCFA');
+    expect(text).toContain('5\u00a0000\u00a0FCFA');
+    expect(text).not.toContain('5 000 FCFA');
     expect(text).toContain('690 ••• 100');
     expect(text).not.toContain('690000100');
     expect(text).toContain('15:00</strong> <span>jusqu&#39;à 10:15, heure du Cameroun');
@@ -122,7 +123,12 @@ describe('the page', () => {
     expect(text).toContain(`href="${member(instructions, 'dial_uri')}"`);
     expect(text).toContain('(PIN)');
     const steps = member(instructions, 'steps') as readonly { readonly text: string }[];
-    for (const each of steps) expect(text).toContain(`<li>${each.text.replaceAll("'", '&#39;')}</li>`);
+    expect(steps.map((each) => each.text).join(' ')).toContain('5 000 FCFA');
+    for (const each of steps) {
+      // No amount is read in two parts.
+      const words = each.text.replace('5 000 FCFA', '5\u00a0000\u00a0FCFA').replaceAll("'", '&#39;');
+      expect(text).toContain(`<li>${words}</li>`);
+    }
   });
 
   test('is told in either language, which is one click away', async () => {
@@ -162,7 +168,7 @@ describe('the page', () => {
       'Your payment has arrived',
       'A person looks at it',
     ],
-    ['succeeded', { state: 'succeeded' }, 'Payment received', 'Your 5 000 FCFA have arrived'],
+    ['succeeded', { state: 'succeeded' }, 'Payment received', 'Your 5\u00a0000\u00a0FCFA have arrived'],
     [
       'failed',
       { ...mtn, state: 'failed', failureCode: 'payer_insufficient_funds' },

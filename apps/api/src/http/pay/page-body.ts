@@ -41,7 +41,7 @@ export function pageBody(view: PageView, wish: PageWish): Html {
   const { deposit, state, page, look, at } = view;
   const texts = pageTexts[wish.language];
   const facts = {
-    amount: fcfa(deposit.amountXaf),
+    amount: unbroken(fcfa(deposit.amountXaf)),
     payer: maskedMiddle(deposit.msisdn),
     until: doualaClock(deposit.expiresAt),
     lateUntil: texts.onDay(
@@ -126,8 +126,12 @@ function stepsIn(
 ): readonly string[] {
   const isOwn = given.wording.startsWith(language);
   const until = state === 'to_dial' ? facts.until : texts.beforeDay(facts.lateUntil);
-  return stepsOf(isOwn ? given : { ...given, wording: wordingIn[language] }, deposit, until);
+  const steps = stepsOf(isOwn ? given : { ...given, wording: wordingIn[language] }, deposit, until);
+  return steps.map(unbroken);
 }
+
+/** No amount is read in two parts. The wordings themselves are as platforms were given them. */
+const unbroken = (text: string): string => text.replace(/(?<=\d) (?=\d{3}(?!\d)|FCFA)/g, '\u00a0');
 
 function noPrompt({ state, deposit: { operator }, texts }: Shown): Html {
   if (state !== 'prompted') return Html.none;
