@@ -103,17 +103,17 @@ export const verdicts: Episode = async (random) => {
   if (wasSentBack) await doubtReturn(world, report, kind === 'sent_back_in_vain');
   clock.advance(1_000);
   const endedMs = clock.now();
-  const readMs = endedMs + random.pick([0, 1, 5]);
+  const readMs = endedMs + random.pick(life === 'refused' ? [1, 5] : [0, 1, 5]);
   const [state, failureCode] = random.pick(statesIn[life]);
   const put: Deposit = {
     ...{ ...made, state, failureCode, stateUpdatedAt: instant(endedMs) },
     expiresAt: instant(readMs - random.pick([-1, 0, lastReadMs - 1, lastReadMs])),
-    providerTxId: random.pick([null, null, 'V', 'W']),
+    providerTxId: random.pick([null, life === 'refused' ? 'V' : null, 'V', 'W']),
   };
   database.transactions.set(made.id, put);
   const known = {
     ...report,
-    receivedAt: instant(Math.min(endedMs + random.pick([-1, 0, 1]), readMs)),
+    receivedAt: instant(Math.min(endedMs + random.pick([-1, 0, 1, 1]), readMs)),
     ...(befores[kind] as object | null),
   };
   const heldBecause = known.status === 'held' ? typed('before') : null;
