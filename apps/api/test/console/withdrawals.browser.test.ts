@@ -363,6 +363,38 @@ inBrowser('the withdrawals to decide', () => {
     await rowSaying(page, text, 'blocked').waitFor();
   });
 
+  test('of several that are approved together the risks are read before, also where nothing tells of them', async () => {
+    const number = probe.journey.player('mtn');
+    const [, { created, text }] = [await withdrawal(), await withdrawal(number)];
+    const page = await probe.open('/audit');
+    await page.route('**/internal/v1/events', (route) =>
+      route.fulfill({ contentType: 'text/event-stream', body: 'retry: 3600000\n\n' }),
+    );
+    await page.goto('/console/withdrawals');
+    await row(page, text).filter({ hasNotText: 'blocked' }).waitFor();
+    const lift = await block(number);
+    let release = (): void => undefined;
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.getByRole('button', { name: 'Mark all' }).click();
+    await page.route(`**/transactions/${created.service_tx_id}`, async (route) => {
+      await released;
+      await route.continue();
+    });
+    await page.keyboard.press('a');
+    await dialog(page).getByRole('checkbox').check({ force: true });
+    await dialog(page).getByText('Their risks are read anew…').waitFor();
+    expect(await send(page).isDisabled()).toBe(true);
+    release();
+    await dialog(page).getByText('Their number or their player is blocked: 1.').waitFor();
+    await dialog(page).getByText('With a risk: 2.').waitFor();
+    await eventually(() => send(page).isEnabled());
+    expect(await barriers(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await lift();
+  });
+
   atLength('what becomes of one weighs on the others of its player that wait', async () => {
     const { journey } = probe;
     const [number, player_id] = [journey.player('mtn'), '6e2a7a1c-90a1-4b8e-8a3c-6a5f0e1d2c3b'];

@@ -1,10 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { newestBlocks } from './marks.ts';
-import { isFollowed, queueKey, queueOf, refreshInQueue, untilQueueIsRead } from './queue.ts';
+import { isFollowed, queueOf, refreshRows, untilQueueIsRead } from './queue.ts';
 import type { Transaction } from './transactions.ts';
-
-/** So many rows are read one by one; where a block concerns more, the whole queue is not more to read. */
-const rowsMax = 100;
 
 /** That someone is blocked, or no longer is, moves no withdrawal: rows of theirs are read anew, and no others. */
 export async function followBlocks(client: QueryClient, mayBeLifted: boolean): Promise<void> {
@@ -16,6 +13,8 @@ export async function followBlocks(client: QueryClient, mayBeLifted: boolean): P
   const isStale = (each: Transaction): boolean =>
     each.risks.includes('blocked') ? mayBeLifted && !isBlocked(each) : isBlocked(each);
   const rows = queueOf(client)?.items.filter(isStale) ?? [];
-  if (rows.length > rowsMax) return client.invalidateQueries({ queryKey: queueKey });
-  for (const { service_tx_id: id } of rows) await refreshInQueue(client, id);
+  await refreshRows(
+    client,
+    rows.map(({ service_tx_id }) => service_tx_id),
+  );
 }

@@ -193,6 +193,14 @@ export async function refreshInQueue(client: QueryClient, id: string): Promise<v
   if (record !== null) replaceInQueue(client, record);
 }
 
+/** So many rows are read one by one; of more, the whole queue is not more to read. */
+const rowsMax = 100;
+
+export async function refreshRows(client: QueryClient, ids: readonly string[]): Promise<void> {
+  if (ids.length > rowsMax) return client.invalidateQueries({ queryKey: queueKey });
+  for (const id of ids) await refreshInQueue(client, id);
+}
+
 /** One that has changed and still waits keeps its place. */
 export const replaceInQueue = (client: QueryClient, changed: Transaction): void =>
   changeItems(client, (items) =>

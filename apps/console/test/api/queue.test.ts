@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { QueryClient } from '@tanstack/react-query';
-import { followQueue, type Queue, queueKey } from '../../src/api/queue.ts';
+import { followQueue, type Queue, queueKey, refreshRows } from '../../src/api/queue.ts';
 import { followBlocks } from '../../src/api/queue-blocks.ts';
 
 const blocked = { kind: 'number', value: '+237670000001' };
@@ -49,6 +49,22 @@ test('who is blocked no longer has their marked rows read anew', async () => {
   await followBlocks(client, true);
   expect(asked).toEqual(['blocks?status=active&limit=100', 'transactions/d']);
   expect(risksIn(client)).toEqual([['b'], ['c', 'blocked'], ['d']]);
+});
+
+test('rows are read anew one by one, and the whole queue instead of more than a hundred', async () => {
+  const many = Array.from({ length: 101 }, (_, at) => row(`r${at}`, 1));
+  const client = clientWith(...many);
+  const ids = many.map(({ service_tx_id: id }) => id);
+  answers = {
+    'transactions/r0': row('r0', 1, ['first_payout']),
+    transactions: { items: [], next_cursor: null },
+  };
+  await refreshRows(client, ids.slice(0, 100));
+  expect(asked).toEqual(ids.slice(0, 100).map((id) => `transactions/${id}`));
+  expect(risksIn(client)?.[0]).toEqual(['r0', 'first_payout']);
+  await refreshRows(client, ids);
+  expect(asked).toHaveLength(100);
+  expect(client.getQueryState(queueKey)?.isInvalidated).toBe(true);
 });
 
 test('a queue that no one looks at, and that is to be read anew, is not read for what moves', async () => {

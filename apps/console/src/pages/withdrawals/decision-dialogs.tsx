@@ -1,7 +1,8 @@
 import { rejections } from '@mobile-money/core/reason';
-import { useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
 import { Checkbox } from 'react-aria-components';
-import { useWaiting } from '../../api/queue.ts';
+import { refreshRows, useWaiting } from '../../api/queue.ts';
 import type { Transaction } from '../../api/transactions.ts';
 import { amountText, numberText, wholeText } from '../../formats/figures.ts';
 import { Amount } from '../../parts/amount.tsx';
@@ -28,6 +29,20 @@ interface DecisionDialogProps {
 }
 
 /**
+ * No version tells that a risk has come or gone, and only the one beside the list is read again while it is looked at: the
+ * others are read before they are sent. True once that is done.
+ */
+function useRowsReadAnew(targets: readonly Transaction[], isLookedAt: boolean): boolean {
+  const client = useQueryClient();
+  const asked = useRef(targets.map(({ service_tx_id }) => service_tx_id));
+  const [isRead, setIsRead] = useState(isLookedAt);
+  useEffect(() => {
+    if (!isLookedAt) void refreshRows(client, asked.current).finally(() => setIsRead(true));
+  }, [client, isLookedAt]);
+  return isRead;
+}
+
+/**
  * The money leaves with this button: it says how much goes where. Several at once, or one that may not be
  * the one that was meant, need one more tick.
  */
@@ -44,17 +59,25 @@ export function ApproveDialog(props: DecisionDialogProps) {
   const { count: unsent, isPastDay } = waitingForSecond(targets, aloneLeftXaf);
   const outside = targets.filter((each) => each.outside_limits !== null).length;
   const blocked = targets.filter(({ risks }) => risks.includes('blocked')).length;
+  const risky = isLookedAt ? 0 : targets.filter(({ risks }) => risks.length > 0).length;
+  const isReadAnew = useRowsReadAnew(targets, isLookedAt);
   const one = unsent > 0 ? approve.confirmFirst(sum, number) : approve.confirm(sum, number);
   const many = unsent > 0 ? approve.confirmFirstMany(count, sum) : approve.confirmMany(count, sum);
   return (
     <AskDialog
       title={isMany ? approve.titleMany(count) : approve.title}
       confirm={progress ?? (isMany ? many : one)}
-      mayConfirm={targets.length > outside && (!isTicked || hasChecked)}
+      mayConfirm={isReadAnew && targets.length > outside && (!isTicked || hasChecked)}
       onConfirm={() => onDecide(note.trim())}
       onClose={onClose}
     >
       <DecisionTargets targets={targets} areMarksLost={areMarksLost} />
+      {!isReadAnew && (
+        <p className="quiet" role="status">
+          {approve.readAnew}
+        </p>
+      )}
+      {risky > 0 && <p role="alert">{approve.someAtRisk(wholeText(risky))}</p>}
       {blocked > 0 && (
         <p role="alert">{isMany ? approve.someBlocked(wholeText(blocked)) : approve.blocked}</p>
       )}

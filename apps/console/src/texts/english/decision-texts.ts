@@ -48,6 +48,8 @@ export const englishDecision = {
       'Asked for soon after a backup was restored: it may have been asked for and sent before. Look for its number and amount in the operator’s statement.',
     blocked: 'Its number or its player is blocked: look why before you send the money.',
     someBlocked: (count: string) => `Their number or their player is blocked: ${count}.`,
+    someAtRisk: (count: string) => `With a risk: ${count}.`,
+    readAnew: 'Their risks are read anew…',
     willSend: 'The money is sent at once and cannot be called back.',
     note: 'Note (optional)',
     confirm: (amount: string, number: string) => `Send ${amount} to ${number}`,

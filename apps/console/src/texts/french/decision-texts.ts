@@ -51,6 +51,8 @@ export const frenchDecision: Words<typeof englishDecision> = {
       'Demandé peu après la restauration d’une sauvegarde : il a peut-être déjà été demandé et envoyé. Cherchez son numéro et son montant dans le relevé de l’opérateur.',
     blocked: 'Son numéro ou son joueur est bloqué : voyez pourquoi avant d’envoyer l’argent.',
     someBlocked: (count) => `Leur numéro ou leur joueur est bloqué : ${count}.`,
+    someAtRisk: (count) => `À risque : ${count}.`,
+    readAnew: 'Leurs risques sont relus…',
     willSend: 'L’argent part aussitôt et ne peut pas être rappelé.',
     note: 'Note (facultative)',
     confirm: (amount, number) => `Envoyer ${amount} au ${number}`,
