@@ -24,7 +24,9 @@ export const aTemplate = (fields: Partial<SmsTemplate> = {}): SmsTemplate => ({
   ...fields,
 });
 
-export const aReading = (fields: Partial<Extract<SmsReading, { kind: 'payment' }>> = {}): SmsReading => ({
+type PaymentReading = Extract<SmsReading, { kind: 'payment' }>;
+
+export const aReading = (fields: Partial<PaymentReading> = {}): PaymentReading => ({
   kind: 'payment',
   operator: 'orange',
   operatorTxId: 'PP260101.0901.A00001',

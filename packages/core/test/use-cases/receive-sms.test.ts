@@ -12,6 +12,7 @@ import { amountXaf } from '../../src/transaction/transaction-request.ts';
 import { receiveSms, type SmsReport } from '../../src/use-cases/receive-sms.ts';
 import { recoverInterrupted } from '../../src/use-cases/recover.ts';
 import { applyVerdicts, lookAtWallets } from '../../src/use-cases/wallets.ts';
+import { aReading } from '../a-template.ts';
 import { aDeposit, aPromptedDeposit, aWithdrawal, refusal, uuidOf } from '../a-transaction.ts';
 import { recordOf, statesOf, withMethods, worldWith } from '../a-world.ts';
 
@@ -49,18 +50,6 @@ const anSms = (fields: Partial<SmsReport> = {}): SmsReport => ({
   simNumber: 1,
   rawText: 'Transfert de 691234567 reussi.',
   sentAt: null,
-  ...fields,
-});
-
-const aReading = (fields: Partial<Extract<SmsReading, { kind: 'payment' }>> = {}): SmsReading => ({
-  kind: 'payment',
-  operator: 'orange',
-  operatorTxId: 'PP260101.0901.A00001',
-  payer: '+237691234567',
-  receiver: '+237690000001',
-  amountXaf: 5_000,
-  paidAt: null,
-  doubt: null,
   ...fields,
 });
 
@@ -265,7 +254,7 @@ describe('an SMS that tells of a payment', () => {
 });
 
 describe('an SMS that takes money back', () => {
-  const { kind: _, doubt: __, ...payment } = aReading() as Extract<SmsReading, { kind: 'payment' }>;
+  const { kind: _, doubt: __, ...payment } = aReading();
   const reversal: SmsReading = { kind: 'reversal', payment };
   const because = reason('reversed');
   const held = { outcome: 'held', because, code: 'reversed' };

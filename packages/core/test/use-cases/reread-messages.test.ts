@@ -202,7 +202,7 @@ describe('an SMS that is read again', () => {
 
   it('holds what it says was taken back, since when it came', async () => {
     const { world, message } = await reworded();
-    const { kind: _, doubt: __, ...payment } = aReading() as Extract<SmsReading, { kind: 'payment' }>;
+    const { kind: _, doubt: __, ...payment } = aReading();
     readByFirstWord(world, { Recu: { kind: 'reversal', payment } });
     expect(await rereadMessage(world.ports)(message.id, amina)).toMatchObject({ code: 'reversed' });
     expect([...world.database.payments.values()]).toMatchObject([

@@ -41,7 +41,7 @@ export const pretendOrange = (
     return request.path.endsWith('/init') ? init : answer(request);
   });
 
-export const paid = (status: string, more: object = {}): Reply => ({
+export const paid = (status: string, more: object = {}) => ({
   status: 200,
   body: { message: 'done', data: { payToken, status, txnid: 'MP260731.1319.B45800', ...more } },
 });
