@@ -119,8 +119,9 @@ function paymentFrom(
   if (failedSms.pattern.test(withoutNotes(text)) || notDone.test(headOf(fields, text))) {
     return unreadable(reason('sms_success_and_failure'));
   }
-  // Nothing tells that the last digit is there.
-  if (text.endsWith(operatorTxId) && fields.balance === undefined) return unreadable(reason('sms_unread'));
+  // Its operator goes on behind the id: where the text ends there, nothing tells that the last digit is there.
+  const goesOn = ready(template).seeksBehind.length > 0;
+  if (goesOn && text.endsWith(operatorTxId)) return unreadable(reason('sms_unread'));
   // A payer may write an id of his own into his message.
   if ([...text.matchAll(id.sign)].length !== 1) return unreadable(reason('sms_many_ids'));
   const amountXaf = readAmountXaf(amount);
