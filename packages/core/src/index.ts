@@ -89,6 +89,7 @@ export * from './use-cases/create-transaction.ts';
 export * from './use-cases/decide-withdrawal.ts';
 export * from './use-cases/export-number.ts';
 export * from './use-cases/find.ts';
+export * from './use-cases/gaps.ts';
 export * from './use-cases/held-payments.ts';
 export * from './use-cases/lists.ts';
 export * from './use-cases/notes.ts';

@@ -62,7 +62,11 @@ export class ConsoleProbe {
   async closeWindows(): Promise<void> {
     this.#isUsualInUse = false;
     const kept = this.#usual?.context();
-    for (const each of this.browser.contexts()) if (each !== kept) await each.close();
+    for (const each of this.browser.contexts()) {
+      // What a test answers itself may still be asked of the service, and would fail with its window.
+      for (const page of each.pages()) await page.unrouteAll({ behavior: 'ignoreErrors' });
+      if (each !== kept) await each.close();
+    }
   }
 
   /** A window of someone's own, on a page of the back office. */
@@ -74,7 +78,6 @@ export class ConsoleProbe {
       this.#usual = await this.#newWindow(path, options);
       return this.#usual;
     }
-    await page.unrouteAll();
     await page.context().clearCookies();
     await page.evaluate('localStorage.clear()');
     await page.emulateMedia({ media: null, colorScheme: null, reducedMotion: 'reduce' });

@@ -2,15 +2,10 @@ import { describe, expect, it } from '@jest/globals';
 import { type MemoryPorts, testMorning } from '@mobile-money/testing';
 import { later } from '../../src/instant.ts';
 import { reason, typed } from '../../src/reason/reason.ts';
+import { listGaps } from '../../src/use-cases/gaps.ts';
 import { readBalances } from '../../src/use-cases/read-balances.ts';
 import { receiveSms } from '../../src/use-cases/receive-sms.ts';
-import {
-  applyVerdicts,
-  listGaps,
-  listWalletEntries,
-  listWallets,
-  lookAtWallets,
-} from '../../src/use-cases/wallets.ts';
+import { applyVerdicts, listWalletEntries, listWallets, lookAtWallets } from '../../src/use-cases/wallets.ts';
 import type { WalletId } from '../../src/wallet/wallet-entry.ts';
 import { aDeposit, aPayment } from '../a-transaction.ts';
 import { recordOf, statesOf, worldWith } from '../a-world.ts';

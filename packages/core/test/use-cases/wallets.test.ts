@@ -10,14 +10,13 @@ import type { PlacedEntry } from '../../src/ports/wallet-store.ts';
 import { type Reason, reason } from '../../src/reason/reason.ts';
 import { defaultSettings } from '../../src/settings.ts';
 import { messageId, type PaymentId } from '../../src/transaction/transaction.ts';
+import { explainGap, listGaps } from '../../src/use-cases/gaps.ts';
 import { setPaymentAside } from '../../src/use-cases/held-payments.ts';
 import { expireDeposits } from '../../src/use-cases/overdue.ts';
 import { receiveSms } from '../../src/use-cases/receive-sms.ts';
 import { recoverInterrupted } from '../../src/use-cases/recover.ts';
 import {
   applyVerdicts,
-  explainGap,
-  listGaps,
   listWalletEntries,
   listWallets,
   lookAtWallets,

@@ -155,6 +155,7 @@ const calls: Readonly<Record<string, Call>> = {
   'finding overdue deposits': ({ deposits }) =>
     deposits.dueToExpire(middle, 100, null, { providerIds: ['orange-money'], dueBy: 8_000 as Instant }),
   'finding what a payment pays for': ({ deposits }) => deposits.candidatesFor(payment, 0 as Instant),
+  'finding what was paid since': ({ deposits }) => deposits.paidSince(payment, 0 as Instant),
   'finding what became of dialled deposits': ({ deposits }) =>
     deposits.dialledSince('orange-money-1', 16_000 as Instant),
   'finding what resembles a payment': ({ deposits }) =>
