@@ -20,11 +20,6 @@ export const matchingExcuses: readonly Excuse[] = [
   ...because('decide-payment', 'The book is asked again: it says the same, or what it learnt since.', [
     ["kind === 'repeat' || payment.isVouched || entry?.standing === 'vouched'", 'only the left of ||'],
   ]),
-  ...because(
-    'doubted-return',
-    'Its type allows nothing else: a search leaves it out, or asks for what is in doubt.',
-    [['true', 'always false', 'isDoubted: true']],
-  ),
   ...because('doubted-return', 'No two payments have one id.', [
     ['payments.find(({ id }) => id === returns.paymentId)', 'find to findLast'],
   ]),

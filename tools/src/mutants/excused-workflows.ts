@@ -34,11 +34,6 @@ export const workflowExcuses: readonly Excuse[] = [
     ['left.find((each) => isSameId(each.providerTxId, providerTxId))', { what: 'find to findLast' }],
   ]),
   ...excusesOf(
-    'withdrawal/settle-withdrawal.ts',
-    'Of several other receipts each says that it was sent twice.',
-    [['told.find(isOpen)', { what: 'find to findLast' }]],
-  ),
-  ...excusesOf(
     'withdrawal/submit-withdrawal.ts',
     'What a platform asked for sends no payment back: there is none that could have been taken back.',
     [['returns === null', { what: 'always false' }]],

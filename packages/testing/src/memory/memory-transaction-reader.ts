@@ -58,7 +58,7 @@ export class MemoryTransactionReader extends InMemory implements TransactionRead
       (each) =>
         isSought(each, sought) &&
         (purpose === undefined || purposeOf(each) === purpose) &&
-        (isDoubted === undefined || doubtedSince(this.database, each) !== null),
+        (isDoubted !== true || doubtedSince(this.database, each) !== null),
     );
     return sliceIn(order === 'newest' ? newerFirst : olderFirst, found, creationOf, cursor, limit);
   }
