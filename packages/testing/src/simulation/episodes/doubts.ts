@@ -109,9 +109,9 @@ export const doubts: Episode = async (random) => {
     const { version } = nowOf(world, made);
     // An SMS of its number and amount waits for a verdict: while it is open nothing takes it away from that.
     const isAwaited = random.chance(0.3);
-    if (isAwaited) await waitWith(world, made);
+    const waiting = isAwaited ? await waitWith(world, made) : null;
     await read(isLast ? asked : { ...asked, submissionId: 'one before' }, name);
-    database.payments.clear();
+    if (waiting !== null) database.payments.delete(waiting);
     const isNoNews = name === 'failure' && state === 'failed' && !isEarly;
     const isNews = !known.said.includes(name);
     const isPaid = name !== 'failure';

@@ -1,6 +1,7 @@
 import {
   type Deposit,
   later,
+  type PaymentId,
   paymentId,
   type ReceivedPayment,
   receivedPayment,
@@ -44,11 +45,13 @@ export async function reportBefore(world: MemoryPorts, made: Deposit, odd: Odd):
   await world.ports.payments.storeOnce(payment as ReceivedPayment);
 }
 
-export async function waitWith(world: MemoryPorts, made: Deposit): Promise<void> {
+/** An SMS of its number and amount waits for a verdict; gives the id of that payment. */
+export async function waitWith(world: MemoryPorts, made: Deposit): Promise<PaymentId> {
   const { ports, clock } = world;
   const incoming = reported(world, made, 'S');
   await ports.payments.storeOnce(incoming);
   await ports.payments.postpone(incoming.id, typed('a verdict'), later(clock.now(), 1_000 * dayMs));
+  return incoming.id;
 }
 
 const unnamed = { providerId: 'mtn-momo', rawText: '' };
