@@ -40,7 +40,7 @@ export const workflowExcuses: readonly Excuse[] = [
   ),
   ...excusesOf(
     'withdrawal/withdrawal.ts',
-    'The rules ask only of what is on its way or held: the back office shows the others, too.',
+    'The moves ask only of what is on its way or held; for what the back office says of the others, withdrawal.test.ts in core asks in every state.',
     [
       [
         "providerTxId !== null && (state === 'provider_submitted' || state === 'requir...",

@@ -11,7 +11,7 @@ import {
   type SecondPersonReason,
   secondPersonBecause,
 } from '../../src/withdrawal/approval.ts';
-import { submissionIdOf, withdrawalFacts } from '../../src/withdrawal/withdrawal.ts';
+import { hasReceipt, submissionIdOf, withdrawalFacts } from '../../src/withdrawal/withdrawal.ts';
 import {
   type WithdrawalState,
   type WithdrawalTrigger,
@@ -81,6 +81,24 @@ it.each<[number, boolean, readonly string[], WithdrawalState, number | null, Sec
 
 const submitted = 'provider_submitted';
 const held = 'requires_manual_resolution';
+
+/** What an id of the operator is by itself, in each state: the operator's own receipt, or a part of the verdict. */
+const isReceiptIn: Readonly<Record<WithdrawalState, boolean>> = {
+  pending_approval: false,
+  approved: false,
+  provider_submitted: true,
+  requires_manual_resolution: true,
+  succeeded: false,
+  failed: false,
+};
+
+it.each(withdrawalStates)(
+  'a withdrawal that is %s has a receipt exactly where its id can be nothing else',
+  (state) => {
+    expect(hasReceipt({ state, providerTxId: 'TX-1' })).toBe(isReceiptIn[state]);
+    expect(hasReceipt({ state, providerTxId: null })).toBe(false);
+  },
+);
 
 /**
  * The interface's table of withdrawal transitions with the rulings. What is not written here is refused. Only approval
