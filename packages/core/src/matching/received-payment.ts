@@ -64,7 +64,13 @@ export const bookWaitOf = ({ heldBecause }: Pick<ReceivedPayment, 'heldBecause'>
  * What a payment stays held for, whatever is said against it afterwards: a book takes back what it said itself, and this is
  * for people to decide.
  */
-export const heldForPeople = ['other_report_says', 'return_failed'] as const satisfies readonly ReasonCode[];
+export const heldForPeople = [
+  'other_report_says',
+  'return_failed',
+  'reported_for_other_amount',
+  'completed_from_others',
+  'set_aside_unvouched',
+] as const satisfies readonly ReasonCode[];
 
 export const isHeldForPeople = ({
   status,

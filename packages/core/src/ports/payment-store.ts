@@ -116,7 +116,11 @@ export interface HeldPayments {
   readonly newest: readonly ReceivedPayment[];
 }
 
-export type DecidedPayment = Pick<ReceivedPayment, 'status' | 'waitsUntil' | 'isVouched' | 'decision'>;
+export interface DecidedPayment
+  extends Pick<ReceivedPayment, 'status' | 'waitsUntil' | 'isVouched' | 'decision'> {
+  /** What it is held for from now on; left out where that stays. */
+  readonly holdsBecause?: Reason;
+}
 
 /**
  * `ignored`: SMS that no one could use, for people who look for lost money. `unread`: those of them that no one could read.

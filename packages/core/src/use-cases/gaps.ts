@@ -64,8 +64,8 @@ export const explainGap =
   };
 
 /**
- * What one person says of a gap must not credit what takes two: what waits for its balance, or is not decided yet. Two
- * vouch for such a payment, and the gap is explained then.
+ * What one person says of a gap must not credit what takes two: what its book holds, or what is not decided yet. Two vouch
+ * for such a payment, or someone sets it aside, and the gap is explained then.
  */
 async function refuseToCreditAlone(
   { payments, settings }: Pick<Ports, 'payments' | 'settings'>,
@@ -79,7 +79,7 @@ async function refuseToCreditAlone(
   do {
     const part: Slice<ReceivedPayment> = await payments.list(large, cursor, limits.pageSizeMax);
     const waiting = part.items.find(
-      (each) => bookWaitOf(each) === 'waits_for_balance' || (each.status === 'received' && !each.isVouched),
+      (each) => bookWaitOf(each) !== null || (each.status === 'received' && !each.isVouched),
     );
     if (waiting !== undefined) throw refusal('payment_takes_two', waiting);
     cursor = part.nextCursor;

@@ -19,6 +19,7 @@ import { noProvider, routeWithdrawal } from '../provider/route.ts';
 import { DomainError, reason, typed } from '../reason/reason.ts';
 import { auditEntry, givenReason, type StaffActor } from '../transaction/audit-entry.ts';
 import { changeContext } from '../transaction/change-transaction.ts';
+import { takesTwo } from '../transaction/second-person.ts';
 import { paymentId, transactionId } from '../transaction/transaction.ts';
 import { type AmountXaf, reference } from '../transaction/transaction-request.ts';
 import { stillCounts } from '../withdrawal/approval.ts';
@@ -123,16 +124,19 @@ export const setPaymentAside =
 
 /**
  * It waits for a person again, for the reason of before. What its wallet's book held is decided about anew: meanwhile the
- * book may have vouched for it.
+ * book may have vouched for it. Not so what takes two: while it was aside, one person may have explained the gap before it.
  */
 export const takePaymentBack =
-  (ports: ExitPorts) =>
+  (ports: ExitPorts & Pick<Ports, 'settings'>) =>
   (id: string, given: string, staff: StaffActor): Promise<ReceivedPayment> =>
     decided(ports, id, given, staff, 'take_back', (payment) => {
       refuseUsed(payment);
       if (payment.status !== 'set_aside') throw new DomainError('payment_not_set_aside');
-      const isDecidedAnew = bookWaitOf(payment) !== null;
-      return { ...payment, status: isDecidedAnew ? 'received' : 'held', waitsUntil: null, decision: null };
+      const back = { ...payment, status: 'held', waitsUntil: null, decision: null } as const;
+      if (bookWaitOf(payment) === null) return back;
+      return takesTwo(payment.amountXaf, ports.settings)
+        ? { ...back, holdsBecause: reason('set_aside_unvouched') }
+        : { ...back, status: 'received' };
     });
 
 type VouchPorts = DecideMessagePorts & Pick<Ports, 'staff'>;

@@ -11,7 +11,7 @@ import { type Reason, reason } from '../../src/reason/reason.ts';
 import { defaultSettings } from '../../src/settings.ts';
 import { messageId, type PaymentId } from '../../src/transaction/transaction.ts';
 import { explainGap, listGaps } from '../../src/use-cases/gaps.ts';
-import { setPaymentAside } from '../../src/use-cases/held-payments.ts';
+import { setPaymentAside, takePaymentBack } from '../../src/use-cases/held-payments.ts';
 import { expireDeposits } from '../../src/use-cases/overdue.ts';
 import { receiveSms } from '../../src/use-cases/receive-sms.ts';
 import { recoverInterrupted } from '../../src/use-cases/recover.ts';
@@ -257,6 +257,9 @@ describe('a payment that its wallet does not vouch for', () => {
       world.database.payments.set(stored.id, { ...waiting, heldBecause });
       await expect(explained()).rejects.toMatchObject({ code: 'payment_takes_two' });
     }
+    // What is accused by its book is freed by whoever vouches for the balance before it.
+    world.database.payments.set(stored.id, { ...stored, heldBecause: reason('balance_contradicts') });
+    await expect(explained()).rejects.toMatchObject({ code: 'payment_takes_two' });
     world.database.payments.set(stored.id, stored);
     // Many others of this number, which fit nothing, hide none.
     for (let index = 0; index < 120; index += 1) {
@@ -276,7 +279,14 @@ describe('a payment that its wallet does not vouch for', () => {
     await explained();
     await applyVerdicts(world.ports)(50);
     expect(await stateOf(world, large)).not.toBe('succeeded');
-    expect(await world.payments.find(payment?.id as PaymentId)).toMatchObject({ status: 'set_aside' });
+    expect(await world.payments.find(stored.id)).toMatchObject({ status: 'set_aside' });
+    // Nor is it credited once the same person takes it back, whoever tells of it again.
+    await takePaymentBack(world.ports)(stored.id, 'It came.', aStaffMember());
+    await hear(world, paid);
+    await pass(world, 2 * minute);
+    const heldBecause = reason('set_aside_unvouched');
+    expect(await world.payments.find(stored.id)).toMatchObject({ status: 'held', heldBecause });
+    expect(await stateOf(world, large)).not.toBe('succeeded');
   });
 
   it('is explained by one of two who do so at once, and the audit names that one', async () => {

@@ -70,7 +70,7 @@ const sql = statements({
   payment_is_waiting: `select exists (select from payments
     where status = 'received' and payer = $1 and amount_xaf = $2 and waits_until is not null) as waits`,
   payment_decide: `with changed as (
-      update payments p set status = $4, waits_until = $5, is_vouched = $6, decision = $7
+      update payments p set status = $4, waits_until = $5, is_vouched = $6, decision = $7, held_because = coalesce($10, held_because)
       where id = $1 and status = $2 and decision is not distinct from $3::jsonb and is_reversed = $9 returning ${paymentColumns}
     ), audited as (${audited('$8')})
     select changed.* from changed left join audited on true`,
@@ -189,9 +189,10 @@ export class PostgresPaymentStore implements PaymentStore {
     decided: DecidedPayment,
     audit: AuditEntry,
   ): Promise<ReceivedPayment | null> {
-    const { status, waitsUntil, isVouched } = decided;
+    const { status, waitsUntil, isVouched, holdsBecause } = decided;
     const values = [seen.id, seen.status, decisionText(seen), status, waitsUntil, isVouched];
-    const more = [decisionText(decided), auditJson(audit), seen.isReversed];
+    const holds = holdsBecause === undefined ? null : reasonText(holdsBecause);
+    const more = [decisionText(decided), auditJson(audit), seen.isReversed, holds];
     return paymentRow.first(await this.database.once(sql.payment_decide, [...values, ...more]));
   }
 }

@@ -181,7 +181,7 @@ export class MemoryPaymentStore extends InMemory implements PaymentStore {
 
   async decide(
     seen: ReceivedPayment,
-    { status, waitsUntil, isVouched, decision }: DecidedPayment,
+    { status, waitsUntil, isVouched, decision, holdsBecause }: DecidedPayment,
     entry: AuditEntry,
   ): Promise<ReceivedPayment | null> {
     const { payments, audit } = this.database;
@@ -192,7 +192,8 @@ export class MemoryPaymentStore extends InMemory implements PaymentStore {
       payment.isReversed === seen.isReversed &&
       JSON.stringify(payment.decision) === JSON.stringify(seen.decision);
     if (!isAsSeen) return null;
-    const decided = { ...payment, status, waitsUntil, isVouched, decision };
+    const heldBecause = holdsBecause ?? payment.heldBecause;
+    const decided = { ...payment, status, waitsUntil, isVouched, decision, heldBecause };
     payments.set(seen.id, decided);
     audit.set(entry.id, entry);
     return decided;

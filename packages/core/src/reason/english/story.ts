@@ -70,6 +70,7 @@ export const englishStory = {
   completed_from_others: 'Its deposit was completed from other payments: {why}',
   deposit_was_rejected: 'Its deposit was rejected: {why}',
   return_failed: 'It could not be sent back: {why}',
+  set_aside_unvouched: 'It was set aside before its balance was vouched for: two people credit it.',
   // What a wallet's book says of a payment.
   waits_for_balance:
     'The balances of the wallet do not vouch for it yet, and it is above what is credited without.',

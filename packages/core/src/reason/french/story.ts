@@ -76,6 +76,8 @@ export const frenchStory: Readonly<Record<keyof typeof englishStory, string>> = 
   completed_from_others: 'Son dépôt a été complété par d’autres paiements : {why}',
   deposit_was_rejected: 'Son dépôt a été refusé : {why}',
   return_failed: 'Il n’a pas pu être renvoyé : {why}',
+  set_aside_unvouched:
+    'Il a été mis de côté avant que son solde soit confirmé : le créditer demande deux personnes.',
   waits_for_balance:
     'Les soldes du portefeuille ne le garantissent pas encore, et il dépasse ce qui est crédité sans cela.',
   read_later: "Son SMS n'a pu être lu qu'après son arrivée.",

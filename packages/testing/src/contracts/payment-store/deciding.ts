@@ -64,6 +64,23 @@ export function deciding(it: It<PaymentStoreSubject>): void {
     expect(failed).toMatchObject({ status: 'held', heldBecause: why });
   });
 
+  it('writes down what a decided payment is held for from then on, which stays where that is left out.', async (subject) => {
+    const waits = await subject.payments.hold((await storedPayment(subject)).id, reason('waits_for_balance'));
+    const aside = { ...waits, status: 'set_aside', decision: { ...decision, kind: 'set_aside' } } as const;
+    expect(await subject.payments.decide(waits, aside, anAuditEntry())).toEqual(aside);
+    const back = { ...waits, status: 'held', decision: null } as const;
+    const holdsBecause = reason('set_aside_unvouched');
+    const heldBecause = holdsBecause;
+    expect(await subject.payments.decide(aside, { ...back, holdsBecause }, anAuditEntry())).toEqual({
+      ...back,
+      heldBecause,
+    });
+    expect(await subject.payments.hold(waits.id, reason('balance_contradicts'))).toMatchObject({
+      heldBecause,
+    });
+    expect(await subject.payments.resume(waits.id)).toMatchObject({ status: 'held', heldBecause });
+  });
+
   it('leaves alone what is set aside, whoever holds, postpones or resumes it.', async (subject) => {
     const held = await subject.payments.hold((await storedPayment(subject)).id, reason('waits_for_balance'));
     const set = { ...held, status: 'set_aside', decision: { ...decision, kind: 'set_aside' } } as const;
