@@ -4,16 +4,9 @@ const because = excusesIn('matching');
 
 /** Of what a payment is for. */
 export const matchingExcuses: readonly Excuse[] = [
-  ...because(
-    'decide-payment',
-    'A shortcut: nothing was paid after the present moment, and what is for no deposit stays so.',
-    [
-      ["waited && among.kind === 'confirm'", '&& to ||'],
-      ["waited && among.kind === 'confirm'", 'only the left of &&'],
-      ["waited && among.kind === 'confirm'", 'only the right of &&'],
-      ["waited && among.kind === 'confirm'", 'always true'],
-    ],
-  ),
+  ...because('decide-payment', 'A shortcut: what is for no deposit stays so.', [
+    ["waited && among.kind === 'confirm'", 'only the left of &&'],
+  ]),
   ...because('decide-payment', 'No two channels have one id.', [
     ['channels.find((each) => each.channelId === channelId)', 'find to findLast'],
   ]),

@@ -138,13 +138,6 @@ export const excuses: readonly Excuse[] = [
     why: 'A list for a page: nothing about money goes by it.',
   },
   {
-    file: 'matching/decide-payment.ts',
-    code: 'waited',
-    on: 'found.filter',
-    what: 'always true',
-    why: 'By one clock no deposit is newer than now: only processes whose clocks differ see one.',
-  },
-  {
     file: 'use-cases/decide-withdrawal.ts',
     code: "'applicationId' in filter || 'amountMinXaf' in filter",
     why: 'A list for a page: nothing about money goes by it.',

@@ -29,7 +29,7 @@ import { otherReceipts } from './other-receipts.ts';
 import { forgetting, parts } from './parts.ts';
 import { prompts } from './prompts.ts';
 import { promptsBeside } from './prompts-beside.ts';
-import { contests, races, secondLooks } from './races.ts';
+import { contests, lastMoments, races, secondLooks } from './races.ts';
 import { readings } from './readings.ts';
 import { receiptCrowds } from './receipt-crowds.ts';
 import { receiptNames, receiptRaces, receiptTimes } from './receipt-times.ts';
@@ -117,6 +117,7 @@ const episodes: Readonly<Record<string, readonly [Episode, times: number]>> = {
   receiptTimes: [receiptTimes, 1],
   receiptNames: [receiptNames, 4],
   receiptRaces: [receiptRaces, 1],
+  lastMoments: [lastMoments, 1],
 };
 
 /** Lives through them, and tells what came otherwise than it must. */

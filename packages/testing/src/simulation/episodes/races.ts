@@ -1,9 +1,13 @@
 import {
   completeDepositByHand,
   createDeposit,
+  type Deposit,
+  decidePayment,
+  later,
   type Ports,
   type ReceivedPayment,
   readProviderStatus,
+  reason,
   receiveSms,
   type SmsReading,
   typed,
@@ -17,6 +21,7 @@ import {
   merchantOf,
   nowOf,
   numbers,
+  otherPlayer,
   otherwise,
   refusedFor,
   toldOf,
@@ -106,6 +111,40 @@ export const contests: Episode = async (random) => {
       used: other.id,
       states: [isByHand ? 'expired' : made.state, 'succeeded'],
     },
+  );
+};
+
+/**
+ * Another player's deposit, like its own, is paid or made in the moment in which a payment is decided: what comes now is
+ * of what waits now, and what had to wait of what waited when it came.
+ */
+export const lastMoments: Episode = async (random) => {
+  const world = house();
+  const { ports, clock, database } = world;
+  const made = storeDeposit(world, 'orange-money-1');
+  const happens = random.pick(['nothing', 'is paid', 'is paid', 'is made'] as const);
+  const other = storeDeposit(world, 'orange-money-1', {
+    playerId: otherPlayer as Deposit['playerId'],
+    createdAt: later(clock.now(), happens === 'is made' ? 1 : 0),
+  });
+  if (happens === 'is made') database.transactions.delete(other.id);
+  const hadToWait = random.chance(0.4);
+  const payment = storePayment(world, made, hadToWait ? { heldBecause: reason('waits_for_balance') } : {});
+  const deed = async () => {
+    clock.advance(1);
+    const paid = { state: 'succeeded', stateUpdatedAt: clock.now(), version: 2 } as const;
+    database.transactions.set(other.id, { ...other, ...(happens === 'is paid' && paid) });
+  };
+  const deposits = before(ports.deposits, 'candidatesFor', deed);
+  const { outcome } = await decidePayment({ ...ports, deposits })(payment);
+  const now = database.payments.get(payment.id);
+  const isAlone = happens === (hadToWait ? 'is made' : 'is paid');
+  return otherwise(
+    `a payment ${hadToWait ? 'that had to wait' : 'that comes'}, while another deposit: ${happens}`,
+    { outcome, used: now?.transactionId, because: now?.heldBecause?.code },
+    isAlone
+      ? { outcome: 'matched', used: made.id, because: null }
+      : { outcome: 'held', used: null, because: 'deposits_of_many_players' },
   );
 };
 
