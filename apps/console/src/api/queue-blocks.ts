@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { newestBlocks } from './marks.ts';
-import { isFollowed, queueOf, refreshRows, untilQueueIsRead } from './queue.ts';
+import { isFollowed, queueOf, untilQueueIsRead } from './queue.ts';
+import { refreshRows } from './queue-rows.ts';
 import type { Transaction } from './transactions.ts';
 
 /** That someone is blocked, or no longer is, moves no withdrawal: rows of theirs are read anew, and no others. */

@@ -21,7 +21,7 @@ const restAfterMs = 1_000;
 
 const readWaiting = (order: 'oldest' | 'newest') => (cursor: string | undefined) =>
   listTransactions({ state: 'pending_approval', direction: 'withdrawal', order, cursor });
-const readOldest = readWaiting('oldest');
+export const readOldest = readWaiting('oldest');
 
 interface Reading {
   readonly client: QueryClient;
@@ -188,30 +188,25 @@ async function takeInNewcomers(client: QueryClient): Promise<void> {
   });
 }
 
-export async function refreshInQueue(client: QueryClient, id: string): Promise<void> {
+async function refreshInQueue(client: QueryClient, id: string): Promise<void> {
   const record = await readRecord(id).catch(() => null);
   if (record !== null) replaceInQueue(client, record);
 }
 
-/** So many rows are read one by one; of more, the whole queue is not more to read. */
-const rowsMax = 100;
-
-export async function refreshRows(client: QueryClient, ids: readonly string[]): Promise<void> {
-  if (ids.length > rowsMax) return client.invalidateQueries({ queryKey: queueKey });
-  for (const id of ids) await refreshInQueue(client, id);
-}
-
-/** One that has changed and still waits keeps its place. */
-export const replaceInQueue = (client: QueryClient, changed: Transaction): void =>
+/** Those that have changed and still wait keep their places. */
+export function replaceInQueue(client: QueryClient, ...changed: readonly Transaction[]): void {
+  const read = new Map(changed.map((each) => [each.service_tx_id, each]));
+  const newsOf = (known: Transaction): Transaction | null => {
+    const found = read.get(known.service_tx_id);
+    return found !== undefined && isNews(known, found) ? found : null;
+  };
   changeItems(client, (items) =>
-    items.some((each) => isNews(each, changed))
-      ? items.map((each) => (isNews(each, changed) ? changed : each))
-      : items,
+    items.some((each) => newsOf(each) !== null) ? items.map((each) => newsOf(each) ?? each) : items,
   );
+}
 
 /** Risks change with what others do, and no version tells of it: of two that say otherwise the last that was read counts. */
 const isNews = (known: Transaction, read: Transaction): boolean =>
-  known.service_tx_id === read.service_tx_id &&
   read.state === 'pending_approval' &&
   (known.version < read.version ||
     (known.version === read.version && known.risks.join() !== read.risks.join()));

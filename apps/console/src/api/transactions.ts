@@ -7,7 +7,8 @@ import type { Operations, StaffTransaction } from './schemas.ts';
 export type Transaction = StaffTransaction;
 export type State = Transaction['state'];
 
-const pageMax = 100;
+/** As many as a list gives at once. */
+export const pageMax = 100;
 
 type TransactionQuery = NonNullable<Operations['get /internal/v1/transactions']['query']>;
 

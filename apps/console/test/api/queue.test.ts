@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { QueryClient } from '@tanstack/react-query';
-import { followQueue, type Queue, queueKey, refreshRows } from '../../src/api/queue.ts';
+import { followQueue, type Queue, queueKey } from '../../src/api/queue.ts';
 import { followBlocks } from '../../src/api/queue-blocks.ts';
+import { refreshRows } from '../../src/api/queue-rows.ts';
 
 const blocked = { kind: 'number', value: '+237670000001' };
 const row = (id: string, last: number, risks: readonly string[] = []) => ({
@@ -35,36 +36,63 @@ function clientWith(...items: readonly ReturnType<typeof row>[]): QueryClient {
 const risksIn = (client: QueryClient) =>
   client.getQueryData<Queue>(queueKey)?.items.map(({ service_tx_id: id, risks }) => [id, ...risks]);
 
-test('who is blocked has their own rows read anew, and not the queue', async () => {
-  const client = clientWith(row('a', 1), row('b', 2), row('c', 1, ['blocked']), row('d', 3, ['blocked']));
+const oldest = 'transactions?state=pending_approval&direction=withdrawal&order=oldest&';
+const listed = (items: readonly ReturnType<typeof row>[], next_cursor: string | null = null) => ({
+  items,
+  next_cursor,
+});
+
+test('who is blocked has their own rows read anew, and not a queue that is longer', async () => {
+  const others = Array.from({ length: 100 }, (_, at) => row(`r${at}`, 4));
+  const client = clientWith(row('a', 1), row('b', 2), row('c', 1, ['blocked']), ...others);
   answers = { blocks: { items: [blocked] }, 'transactions/a': row('a', 1, ['blocked']) };
   await followBlocks(client, false);
   expect(asked).toEqual(['blocks?status=active&limit=100', 'transactions/a']);
-  expect(risksIn(client)).toEqual([['a', 'blocked'], ['b'], ['c', 'blocked'], ['d', 'blocked']]);
+  expect(risksIn(client)?.slice(0, 3)).toEqual([['a', 'blocked'], ['b'], ['c', 'blocked']]);
 });
 
-test('who is blocked no longer has their marked rows read anew', async () => {
+test('who is blocked no longer has their marked rows read anew, of a short queue in one answer', async () => {
   const client = clientWith(row('b', 2), row('c', 1, ['blocked']), row('d', 3, ['blocked']));
-  answers = { blocks: { items: [blocked] }, 'transactions/d': row('d', 3) };
+  answers = {
+    blocks: { items: [blocked] },
+    'transactions?': listed([row('b', 2), row('c', 1, ['blocked']), row('d', 3)]),
+  };
   await followBlocks(client, true);
-  expect(asked).toEqual(['blocks?status=active&limit=100', 'transactions/d']);
+  expect(asked).toEqual(['blocks?status=active&limit=100', `${oldest}limit=100`]);
   expect(risksIn(client)).toEqual([['b'], ['c', 'blocked'], ['d']]);
 });
 
-test('rows are read anew one by one, and the whole queue instead of more than a hundred', async () => {
-  const many = Array.from({ length: 101 }, (_, at) => row(`r${at}`, 1));
+test('many rows are read in parts as far as they stand, few of a long queue each by itself, and so is what is not in it', async () => {
+  const many = Array.from({ length: 150 }, (_, at) => row(`r${at}`, 1));
   const client = clientWith(...many);
-  const ids = many.map(({ service_tx_id: id }) => id);
   answers = {
-    'transactions/r0': row('r0', 1, ['first_payout']),
-    transactions: { items: [], next_cursor: null },
+    [`${oldest}cursor=2`]: listed(many.slice(100, 150)),
+    [oldest]: listed([row('r0', 1, ['first_payout']), ...many.slice(1, 100)], '2'),
+    'transactions/r120': row('r120', 1, ['blocked']),
+    'transactions/linked': row('linked', 1, ['blocked']),
   };
-  await refreshRows(client, ids.slice(0, 100));
-  expect(asked).toEqual(ids.slice(0, 100).map((id) => `transactions/${id}`));
+  await refreshRows(client, ['r0', 'r99']);
+  expect(asked.splice(0)).toEqual([`${oldest}limit=100`]);
   expect(risksIn(client)?.[0]).toEqual(['r0', 'first_payout']);
-  await refreshRows(client, ids);
-  expect(asked).toHaveLength(100);
-  expect(client.getQueryState(queueKey)?.isInvalidated).toBe(true);
+  await refreshRows(client, ['r120']);
+  expect(asked.splice(0)).toEqual(['transactions/r120']);
+  expect(risksIn(client)?.[120]).toEqual(['r120', 'blocked']);
+  client.setQueryData(['transaction', 'linked'], row('linked', 1));
+  await refreshRows(client, ['r0', 'r120', 'linked']);
+  expect(asked).toEqual([`${oldest}limit=100`, `${oldest}cursor=2&limit=100`, 'transactions/linked']);
+  expect(client.getQueryData(['transaction', 'linked'])).toMatchObject({ risks: ['blocked'] });
+});
+
+test('whoever decides on rows learns that they could not be read; and what no one waits for is not read on', async () => {
+  answers = {};
+  const short = clientWith(row('a', 1), row('b', 2));
+  await expect(refreshRows(short, ['a', 'b'])).rejects.toMatchObject({ status: 404 });
+  const long = clientWith(...Array.from({ length: 201 }, (_, at) => row(`r${at}`, 1)));
+  await expect(refreshRows(long, ['r0'])).rejects.toMatchObject({ status: 404 });
+  asked = [];
+  for (const ids of [['r0'], ['r0', 'r1', 'r2']])
+    await expect(refreshRows(long, ids, AbortSignal.abort())).rejects.toThrow();
+  expect(asked).toEqual([]);
 });
 
 test('a queue that no one looks at, and that is to be read anew, is not read for what moves', async () => {

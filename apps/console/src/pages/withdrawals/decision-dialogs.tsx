@@ -1,13 +1,14 @@
 import { rejections } from '@mobile-money/core/reason';
-import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
-import { Checkbox } from 'react-aria-components';
-import { refreshRows, useWaiting } from '../../api/queue.ts';
+import { useState } from 'react';
+import { Button, Checkbox } from 'react-aria-components';
+import { useWaiting } from '../../api/queue.ts';
+import { useRowsNow } from '../../api/queue-rows.ts';
 import type { Transaction } from '../../api/transactions.ts';
 import { amountText, numberText, wholeText } from '../../formats/figures.ts';
 import { Amount } from '../../parts/amount.tsx';
 import { AskDialog } from '../../parts/ask-dialog.tsx';
 import { LineField } from '../../parts/fields.tsx';
+import { faultText } from '../../parts/loaded.tsx';
 import { ReasonChoice, useReason } from '../../parts/reason-choice.tsx';
 import { OperatorName } from '../../parts/state-badge.tsx';
 import { useTexts } from '../../texts/language.tsx';
@@ -29,20 +30,6 @@ interface DecisionDialogProps {
 }
 
 /**
- * No version tells that a risk has come or gone, and only the one beside the list is read again while it is looked at: the
- * others are read before they are sent. True once that is done.
- */
-function useRowsReadAnew(targets: readonly Transaction[], isLookedAt: boolean): boolean {
-  const client = useQueryClient();
-  const asked = useRef(targets.map(({ service_tx_id }) => service_tx_id));
-  const [isRead, setIsRead] = useState(isLookedAt);
-  useEffect(() => {
-    if (!isLookedAt) void refreshRows(client, asked.current).finally(() => setIsRead(true));
-  }, [client, isLookedAt]);
-  return isRead;
-}
-
-/**
  * The money leaves with this button: it says how much goes where. Several at once, or one that may not be
  * the one that was meant, need one more tick.
  */
@@ -59,25 +46,23 @@ export function ApproveDialog(props: DecisionDialogProps) {
   const { count: unsent, isPastDay } = waitingForSecond(targets, aloneLeftXaf);
   const outside = targets.filter((each) => each.outside_limits !== null).length;
   const blocked = targets.filter(({ risks }) => risks.includes('blocked')).length;
-  const risky = isLookedAt ? 0 : targets.filter(({ risks }) => risks.length > 0).length;
-  const isReadAnew = useRowsReadAnew(targets, isLookedAt);
+  const risky = targets.filter(({ risks }) => risks.length > 0).length;
+  // No version tells that a risk has come or gone.
+  const [asked] = useState(() => targets.map(({ service_tx_id }) => service_tx_id));
+  const reading = useRowsNow(asked);
   const one = unsent > 0 ? approve.confirmFirst(sum, number) : approve.confirm(sum, number);
   const many = unsent > 0 ? approve.confirmFirstMany(count, sum) : approve.confirmMany(count, sum);
   return (
     <AskDialog
       title={isMany ? approve.titleMany(count) : approve.title}
       confirm={progress ?? (isMany ? many : one)}
-      mayConfirm={isReadAnew && targets.length > outside && (!isTicked || hasChecked)}
+      mayConfirm={reading.isSuccess && targets.length > outside && (!isTicked || hasChecked)}
       onConfirm={() => onDecide(note.trim())}
       onClose={onClose}
     >
       <DecisionTargets targets={targets} areMarksLost={areMarksLost} />
-      {!isReadAnew && (
-        <p className="quiet" role="status">
-          {approve.readAnew}
-        </p>
-      )}
-      {risky > 0 && <p role="alert">{approve.someAtRisk(wholeText(risky))}</p>}
+      <RisksReading reading={reading} isMany={isMany} />
+      {isMany && risky > 0 && <p role="alert">{approve.someAtRisk(wholeText(risky))}</p>}
       {blocked > 0 && (
         <p role="alert">{isMany ? approve.someBlocked(wholeText(blocked)) : approve.blocked}</p>
       )}
@@ -97,13 +82,42 @@ export function ApproveDialog(props: DecisionDialogProps) {
       {isPastDay && <p>{approve.pastDay(amountText(aloneLeftXaf ?? 0))}</p>}
       <LineField label={approve.note} value={note} onChange={setNote} autoFocus />
       {isTicked && targets.length > 0 && (
-        <Checkbox className="tick" isSelected={hasChecked} onChange={setHasChecked}>
+        // Whoever has ticked it has seen what the reading brought.
+        <Checkbox
+          className="tick"
+          isSelected={hasChecked}
+          onChange={setHasChecked}
+          isDisabled={!reading.isSuccess}
+        >
           <span className="box" aria-hidden="true" />
           {isMany ? approve.checked(count, sum) : approve.checkedOne(sum, number)}
         </Checkbox>
       )}
       <Refused refused={refused} />
     </AskDialog>
+  );
+}
+
+interface RisksReadingProps {
+  readonly reading: ReturnType<typeof useRowsNow>;
+  readonly isMany: boolean;
+}
+
+/** That their risks are being read; or that they could not be, and the way to try again: nothing is sent before. */
+function RisksReading({ reading: { isSuccess, error, refetch }, isMany }: RisksReadingProps) {
+  const texts = useTexts();
+  if (isSuccess) return null;
+  if (error === null)
+    return (
+      <p className="quiet" role="status">
+        {isMany ? texts.approve.readAnew : texts.approve.readAnewOne}
+      </p>
+    );
+  return (
+    <div className="fault" role="alert">
+      <p>{faultText(error, texts)}</p>
+      <Button onPress={() => void refetch()}>{texts.actions.retry}</Button>
+    </div>
   );
 }
 
@@ -166,6 +180,8 @@ function DecisionTargets(props: Pick<DecisionDialogProps, 'targets' | 'areMarksL
           <span>
             {numberText(only.msisdn)} <OperatorName operator={only.operator} />
           </span>
+          <RowReturn item={only} />
+          <RowRisks item={only} />
         </p>
       </>
     );

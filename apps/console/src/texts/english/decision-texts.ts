@@ -50,6 +50,7 @@ export const englishDecision = {
     someBlocked: (count: string) => `Their number or their player is blocked: ${count}.`,
     someAtRisk: (count: string) => `With a risk: ${count}.`,
     readAnew: 'Their risks are read anew…',
+    readAnewOne: 'Its risks are read anew…',
     willSend: 'The money is sent at once and cannot be called back.',
     note: 'Note (optional)',
     confirm: (amount: string, number: string) => `Send ${amount} to ${number}`,

@@ -53,6 +53,7 @@ export const frenchDecision: Words<typeof englishDecision> = {
     someBlocked: (count) => `Leur numéro ou leur joueur est bloqué : ${count}.`,
     someAtRisk: (count) => `À risque : ${count}.`,
     readAnew: 'Leurs risques sont relus…',
+    readAnewOne: 'Ses risques sont relus…',
     willSend: 'L’argent part aussitôt et ne peut pas être rappelé.',
     note: 'Note (facultative)',
     confirm: (amount, number) => `Envoyer ${amount} au ${number}`,

@@ -1,0 +1,53 @@
+import { type QueryClient, useQuery } from '@tanstack/react-query';
+import { everyPart } from './every-part.ts';
+import { queueOf, readOldest, replaceInQueue } from './queue.ts';
+import { pageMax, readRecord } from './transactions.ts';
+
+/**
+ * Reads these rows anew: in as few answers as there are, since each record that is read by itself stands in the audit. It
+ * rejects with the first that cannot be read.
+ */
+export async function refreshRows(
+  client: QueryClient,
+  ids: readonly string[],
+  signal?: AbortSignal,
+): Promise<void> {
+  const left = new Set(ids);
+  const inQueue = queueOf(client)?.items ?? [];
+  const sought = new Set(inQueue.map(({ service_tx_id }) => service_tx_id).filter((id) => left.has(id)));
+  if (Math.ceil(inQueue.length / pageMax) <= sought.size) {
+    const read = await everyPart(
+      readOldest,
+      (items) => {
+        for (const { service_tx_id: id } of items) if (sought.delete(id)) left.delete(id);
+        return sought.size === 0;
+      },
+      signal,
+    );
+    replaceInQueue(client, ...read);
+  }
+  for (const id of left) {
+    signal?.throwIfAborted();
+    const record = await readRecord(id);
+    replaceInQueue(client, record);
+    // One that is linked to may be further on in the queue than was read.
+    client.setQueryData<typeof record>(['transaction', id], (known) => known && record);
+  }
+}
+
+/**
+ * For whoever is about to decide on these: read at that moment. Where that fails they are told at once, and the browser's
+ * word that there is no network is not waited for.
+ */
+export const useRowsNow = (ids: readonly string[]) =>
+  useQuery({
+    queryKey: ['rows', ids],
+    queryFn: async ({ client, signal }) => {
+      await refreshRows(client, ids, signal);
+      return true;
+    },
+    staleTime: 0,
+    gcTime: 0,
+    retry: false,
+    networkMode: 'always',
+  });
