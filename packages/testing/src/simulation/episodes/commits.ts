@@ -6,14 +6,21 @@ import {
   resolveTransaction,
 } from '@mobile-money/core';
 import { aDepositRequest } from '../../builders/a-transaction-request.ts';
-import { ann, type Episode, house, merchantOf, nowOf, numbers, otherwise, refusedFor } from './episode.ts';
+import {
+  ann,
+  type Episode,
+  house,
+  merchantOf,
+  nowOf,
+  numbers,
+  otherwise,
+  refusedFor,
+  triesMax,
+} from './episode.ts';
 import { keep } from './exits.ts';
 import { instead } from './heard.ts';
 import { reported } from './prompt-payments.ts';
 import { elsewhere } from './stored.ts';
-
-/** So often a change is tried. */
-const triesMax = 10;
 
 /** What became of a payment that was not free for a moment, and what whoever wants it is told then. */
 const fates = {

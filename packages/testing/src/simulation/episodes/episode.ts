@@ -33,6 +33,9 @@ export const settings: Settings = {
 
 export const dayMs = 86_400_000;
 
+/** So often a change is tried. */
+export const triesMax = 10;
+
 export const otherPlayer = '22222222-2222-4222-8222-222222222222';
 
 export const numbers = { mtn: '+237677000001', orange: '+237699000001' } as const;

@@ -1,5 +1,15 @@
-import { DomainError, returnPayment, submitWithdrawal, typed, type Withdrawal } from '@mobile-money/core';
-import { ann, type Episode, exchangesOf, house, nowOf, otherwise, refusedFor } from './episode.ts';
+import { returnPayment, submitWithdrawal, typed, type Withdrawal } from '@mobile-money/core';
+import {
+  ann,
+  type Episode,
+  errorsOf,
+  exchangesOf,
+  house,
+  nowOf,
+  otherwise,
+  refusedFor,
+  triesMax,
+} from './episode.ts';
 import { heard } from './heard.ts';
 import { storeDeposit, storePayment } from './stored.ts';
 
@@ -16,13 +26,15 @@ const faults = [
     fault: () => Object.assign(new Error('It is away.'), { code: 'payment_used' }),
     ...{ told: 'Error: It is away.', isTriedAgain: true },
   },
-  { fault: () => new DomainError('too_busy'), told: 'too_busy', isTriedAgain: false },
+  // Others were faster each time.
+  { says: Array.from({ length: triesMax }, () => 'stale' as const), told: 'too_busy', isTriedAgain: false },
 ] as const;
 
 /**
- * A payment is sent back, and the store fails once: before it was kept that it will be sent, nothing is; after the first
- * provider refused, the backup is asked all the same, unless what the store says is final. None of it is a payment that
- * was taken back.
+ * A payment is sent back, and the store fails once, says twice that it is to be decided anew, or is busy for as often as a
+ * change is tried. Where it failed or was busy before it was kept that it will be sent, nothing is. After the first provider
+ * refused, the backup is asked all the same; only where the store was busy that refusal stands in the log alone, and how the
+ * transfer ended is left to the status to tell. None of it is a payment that was taken back.
  */
 export const storesAway: Episode = async (random) => {
   const world = house({ twoPersonApprovalXaf: null });
@@ -50,7 +62,7 @@ export const storesAway: Episode = async (random) => {
   const isSent = isTriedAgain && (!isIntent || 'says' in said);
   return otherwise(
     `a return whose store says ${JSON.stringify(said)} ${told} ${isIntent ? 'before' : 'after'} it was asked for`,
-    { error, state, calls, warned, exchanges: exchangesOf(world, approved) },
+    { error, state, calls, warned, exchanges: exchangesOf(world, approved), lost: errorsOf(world) },
     {
       error: isSent ? '' : told,
       state: isSent ? 'succeeded' : isIntent ? 'approved' : 'provider_submitted',
@@ -59,6 +71,7 @@ export const storesAway: Episode = async (random) => {
       exchanges: isSent
         ? ['orange-money transfer rejected operator_error', 'orange-ussd transfer sent -']
         : [],
+      lost: isSent || isIntent ? [] : ["A provider's answer could not be kept."],
     },
   );
 };
