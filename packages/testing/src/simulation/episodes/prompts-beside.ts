@@ -20,12 +20,16 @@ const others = {
   'over where no one tells': { channelId: 'mtn-ussd-1', state: 'succeeded', isLater: false },
 } as const;
 
+/** What becomes of the one that it fits, where it is its money. */
+const ends = { open: 'succeeded', over: 'requires_manual_resolution' } as const;
+
 const waitMs = 60_000;
 
 /**
  * Money that came to a number at which people are prompted: while the prompt that it fits is open, or another one like it,
- * their providers are asked at once about each of them, and about what it fits, over or not. Without an answer it is
- * credited, unless it may be of another prompt: one that is open, or was there when the money came.
+ * their providers are asked at once about each of them, and about what it fits, over or not. Without an answer it pays the
+ * prompt that it fits, where that is open, and goes to a person with it where it is over; unless it may be of another
+ * prompt, one that is open, or was there when the money came: then it goes to a person alone.
  */
 export const promptsBeside: Episode = async (random) => {
   const usual = aRegistry();
@@ -81,14 +85,21 @@ export const promptsBeside: Episode = async (random) => {
       : mayBeOfOther
         ? 'may_be_of_other_prompt'
         : null;
+  const isUsed = because === null;
   return otherwise(
     `money of a prompt (${how}) beside another (${beside}), ${isEarly ? 'at once' : 'later'}`,
-    { code: answer.code, because: now?.heldBecause?.code, used: now?.transactionId, asked: asked.toSorted() },
     {
+      ...{ outcome: answer.outcome, code: answer.code, asked: asked.toSorted() },
+      ...{ because: now?.heldBecause?.code, used: now?.transactionId },
+      states: [fits, alike].map((each) => each && (database.transactions.get(each.id)?.state ?? null)),
+    },
+    {
+      outcome: isUsed && how === 'open' ? 'matched' : 'held',
       code: isWaiting ? 'waits_for_verdict' : null,
-      because,
-      used: because === null ? fits.id : null,
       asked: all.map(({ id }) => id).toSorted(),
+      because,
+      used: isUsed ? fits.id : null,
+      states: [how === 'none' ? null : isUsed ? ends[how] : fits.state, alike?.state ?? null],
     },
   );
 };
