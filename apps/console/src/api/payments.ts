@@ -1,5 +1,6 @@
 import { keepPreviousData, type QueryClient, useQuery } from '@tanstack/react-query';
 import { call } from './call.ts';
+import { everyPart } from './every-part.ts';
 import { asAsked, type Filters, useParts } from './lists.ts';
 import { readAnew } from './read-anew.ts';
 import type { PaymentItem, PaymentWithCandidates } from './schemas.ts';
@@ -40,6 +41,30 @@ export const usePaymentsOf = (payer: string) =>
     queryKey: [...paymentsKey, 'of', payer],
     queryFn: async (): Promise<readonly Payment[]> =>
       (await call('get /internal/v1/payments', { query: { payer, order: 'oldest', limit: 100 } })).items,
+  });
+
+const waitsForBalance = ({ why }: Payment): boolean => why?.code === 'waits_for_balance';
+
+/**
+ * Those that wait for the balance of their wallet: in the queue they come before everything else. Read when someone is
+ * asked about it, and not again with every change.
+ */
+export const usePaymentsBehind = (wallet: Filters) =>
+  useQuery({
+    queryKey: ['behind', wallet],
+    queryFn: async ({ signal }): Promise<readonly Payment[]> => {
+      const first = await everyPart<Payment>(
+        (cursor) =>
+          call('get /internal/v1/payments', {
+            query: { ...asAsked(wallet), order: 'newest', limit: 100, cursor },
+          }),
+        (items) => !items.every(waitsForBalance),
+        signal,
+      );
+      return first.filter(waitsForBalance);
+    },
+    staleTime: 0,
+    gcTime: 0,
   });
 
 /** One by its id, wherever it is; until it is read, as it was known. */

@@ -28,9 +28,18 @@ export function numberText(msisdn: string): string {
   return ['+237', first, ...(rest.match(/\d\d/g) ?? [])].join('\u00a0');
 }
 
+/** A wallet is of one operator and one merchant number: `orange-237699000001`. */
+export const walletIdOf = (operator: string, merchant: string): string =>
+  `${operator}-${merchant.replace('+', '')}`;
+
+/** What was paid into it, as lists of payments are narrowed. */
+export function paidInto(walletId: string): { readonly operator: string; readonly receiver: string } {
+  const end = walletId.indexOf('-');
+  return { operator: walletId.slice(0, end), receiver: `+${walletId.slice(end + 1)}` };
+}
+
 /** A wallet by the merchant number that it is of: `orange-237699000001` is `+237 6 99 00 00 01`. */
-export const walletText = (walletId: string): string =>
-  numberText(`+${walletId.slice(walletId.indexOf('-') + 1)}`);
+export const walletText = (walletId: string): string => numberText(paidInto(walletId).receiver);
 
 /** `96 %`, with one digit after the comma where it tells something. */
 export const percentText = (fraction: number, locale: string): string =>

@@ -109,7 +109,9 @@ interface NoteDialogProps {
   readonly isDangerous?: boolean;
   readonly question: string;
   readonly label: string;
-  readonly explain?: string;
+  readonly explain?: ReactNode;
+  /** False while what they must know before is being read. */
+  readonly isReady?: boolean;
   readonly decide: (note: string) => Promise<unknown>;
   readonly said: string;
   /** What is read anew afterwards. */
@@ -122,6 +124,7 @@ export function NoteDialog({
   question,
   label,
   explain,
+  isReady = true,
   decide,
   said,
   anew,
@@ -139,7 +142,7 @@ export function NoteDialog({
     onClose();
   };
   return (
-    <AskDialog {...dialog} mayConfirm={note.trim() !== ''} onConfirm={confirm} onClose={onClose}>
+    <AskDialog {...dialog} mayConfirm={isReady && note.trim() !== ''} onConfirm={confirm} onClose={onClose}>
       <p className="question">{question}</p>
       <LineField label={label} value={note} onChange={setNote} isRequired autoFocus />
       {explain !== undefined && <p className="quiet">{explain}</p>}

@@ -3,9 +3,12 @@ import {
   amountText,
   changeText,
   numberText,
+  paidInto,
   percentText,
   shortText,
   signedAmountText,
+  walletIdOf,
+  walletText,
 } from '../../src/formats/figures.ts';
 import {
   agoText,
@@ -106,4 +109,10 @@ test.each([
   const nowMs = Date.parse('2026-11-16T00:30:00Z');
   expect(plain(spokenText(iso, nowMs, 'fr-FR'))).toBe(inFrench);
   expect(plain(spokenText(iso, nowMs, 'en-GB'))).toBe(inEnglish);
+});
+
+test('a wallet is of one operator and one merchant number, and lists of payments are narrowed by both', () => {
+  const id = walletIdOf('orange', '+237699000001');
+  expect([id, walletText(id)]).toEqual(['orange-237699000001', numberText('+237699000001')]);
+  expect(paidInto(id)).toEqual({ operator: 'orange', receiver: '+237699000001' });
 });

@@ -35,7 +35,7 @@ interface PaymentsWorkbenchProps {
 }
 
 const idOf = ({ payment_id }: Payment): string => payment_id;
-const names = ['from', 'to', 'operator', 'provider', 'amount_min', 'amount_max'] as const;
+const names = ['from', 'to', 'operator', 'provider', 'receiver', 'amount_min', 'amount_max'] as const;
 
 /** Money that fits nothing, and what became of it: the list, and beside it the one that is looked at. */
 export function PaymentsWorkbench({ head, view }: PaymentsWorkbenchProps) {
@@ -69,7 +69,7 @@ export function PaymentsWorkbench({ head, view }: PaymentsWorkbenchProps) {
       <section className="workbench-list" aria-labelledby="page-title">
         {head}
         <ViewChoice view={view} filters={filters.values} />
-        <ListFilters filters={filters} isFolded />
+        <ListFilters filters={filters} own={{ receiver: [held.paidTo] }} isFolded />
         <Loaded reading={reading}>
           {() =>
             items.length === 0 ? (

@@ -2,24 +2,24 @@ import { useState } from 'react';
 import { Button } from 'react-aria-components';
 import { itemsIn } from '../../api/lists.ts';
 import type { GapItem, GapSide } from '../../api/schemas.ts';
-import { explain, type GapStatus, useGaps, walletsKey } from '../../api/wallets.ts';
+import { type GapStatus, useGaps } from '../../api/wallets.ts';
 import { useAddressFilters } from '../../app/address-filters.ts';
 import { Link, pathOf } from '../../app/navigation.tsx';
 import { useMay } from '../../app/session-context.tsx';
 import { amountText, signedAmountText, walletText } from '../../formats/figures.ts';
 import { SignedAmount } from '../../parts/amount.tsx';
-import { NoteDialog } from '../../parts/ask-dialog.tsx';
 import { FileLink } from '../../parts/csv-button.tsx';
 import { ChoiceButtons } from '../../parts/fields.tsx';
 import { Loaded, More } from '../../parts/loaded.tsx';
 import { Time } from '../../parts/time.tsx';
 import { useTexts } from '../../texts/language.tsx';
+import { GapDialog } from './gap-dialog.tsx';
 
 const statuses: readonly GapStatus[] = ['open', 'closed', 'explained'];
 
 /** Money that moved and that no SMS told of, in one wallet or in all. */
 export function GapList({ walletId }: { readonly walletId: string | null }) {
-  const { gaps: words, fields } = useTexts();
+  const { gaps: words } = useTexts();
   const { values, change } = useAddressFilters(['gaps']);
   const status = statuses.find((each) => each === values.gaps) ?? 'open';
   const [asked, setAsked] = useState<GapItem | null>(null);
@@ -56,24 +56,10 @@ export function GapList({ walletId }: { readonly walletId: string | null }) {
         }}
       </Loaded>
       <More reading={reading} />
-      {asked !== null && (
-        <NoteDialog
-          title={words.explainTitle}
-          confirm={words.explain}
-          question={missingText(asked)}
-          label={fields.reason}
-          explain={words.explainHint}
-          decide={(reason) => explain(asked.gap_id, reason)}
-          said={words.explained}
-          anew={walletsKey}
-          onClose={() => setAsked(null)}
-        />
-      )}
+      {asked !== null && <GapDialog gap={asked} onClose={() => setAsked(null)} />}
     </section>
   );
 }
-
-const missingText = ({ missing_xaf }: GapItem): string => signedAmountText(missing_xaf);
 
 interface GapProps {
   readonly gap: GapItem;
@@ -102,7 +88,7 @@ function Gap({ gap, isNamed, onExplain }: GapProps) {
         {who !== null && <p className="quiet small">{words.explainedBy(who, gap.explanation)}</p>}
       </div>
       {mayExplain && (
-        <Button aria-label={about(words.explain, missingText(gap))} onPress={() => onExplain(gap)}>
+        <Button aria-label={about(words.explain, signedAmountText(missing))} onPress={() => onExplain(gap)}>
           {words.explain}
         </Button>
       )}

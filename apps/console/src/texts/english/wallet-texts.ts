@@ -46,7 +46,15 @@ export const englishWallets = {
     side: (movement: string, balance: string) => `${movement}, balance ${balance}`,
     explain: 'Explain',
     explainTitle: 'Where is this money?',
-    explainHint: 'What follows the gap is vouched for then. The gap itself credits no one.',
+    explainHint:
+      'What follows the gap is vouched for then, up to the next gap. The gap itself credits no one.',
+    waits: (count: string, sum: string) =>
+      count === '1'
+        ? `1 payment of this wallet waits for its balance, ${sum}: if it came before the next gap, it is vouched for, and credited if a deposit fits.`
+        : `${count} payments of this wallet wait for its balance, ${sum} in all: those that came before the next gap are vouched for, and credited where a deposit fits.`,
+    twoFirst: 'What takes two people must be vouched for by two first.',
+    noneWaits: 'No payment of this wallet waits for its balance.',
+    toWaiting: 'See what waits',
     explained: 'The gap is explained.',
     explainedBy: (who: string, how: string) => `Explained by ${who}: ${how}`,
   },

@@ -49,7 +49,15 @@ export const frenchWallets: Words<typeof englishWallets> = {
     side: (movement, balance) => `${movement}, solde ${balance}`,
     explain: 'Expliquer',
     explainTitle: 'Où est cet argent ?',
-    explainHint: 'Ce qui suit l’écart est alors confirmé. L’écart lui-même ne crédite personne.',
+    explainHint:
+      'Ce qui suit l’écart est alors confirmé, jusqu’à l’écart suivant. L’écart lui-même ne crédite personne.',
+    waits: (count, sum) =>
+      count === '1'
+        ? `1 paiement de ce portefeuille attend son solde, ${sum} : s’il est venu avant l’écart suivant, il est confirmé, et crédité si un dépôt lui correspond.`
+        : `${count} paiements de ce portefeuille attendent son solde, ${sum} en tout : ceux venus avant l’écart suivant sont confirmés, et crédités là où un dépôt leur correspond.`,
+    twoFirst: 'Ce qui demande deux personnes doit d’abord être confirmé par deux.',
+    noneWaits: 'Aucun paiement de ce portefeuille n’attend son solde.',
+    toWaiting: 'Voir ce qui attend',
     explained: 'L’écart est expliqué.',
     explainedBy: (who, how) => `Expliqué par ${who} : ${how}`,
   },
