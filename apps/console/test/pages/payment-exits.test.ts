@@ -53,9 +53,9 @@ test('a payment begins with what was expected and what came', () => {
 
 // biome-ignore format: reads by its columns
 const balances = [
-  [100_921_190.6, 100_081_000.6, 'open',         'Solde annoncé 100 921 190 FCFA, attendu 100 081 000 FCFA, écart + 840 190 FCFA.'],
-  [400,           5_400,         'contradicted', 'Solde annoncé 400 FCFA, attendu 5 400 FCFA, écart − 5 000 FCFA.'],
-  [5_400.2,       5_400,         'open',         'Solde annoncé 5 400 FCFA, attendu 5 400 FCFA, mais un écart avant lui n’est pas expliqué.'],
+  [100_921_190.6, 100_081_000.6, 'open',         'Solde annoncé 100 921 190 FCFA, 100 081 000 FCFA d’après le dernier solde annoncé avant, écart + 840 190 FCFA.'],
+  [400,           5_400,         'contradicted', 'Solde annoncé 400 FCFA, 5 400 FCFA d’après le dernier solde annoncé avant, écart − 5 000 FCFA.'],
+  [5_400.2,       5_400,         'open',         'Solde annoncé 5 400 FCFA, 5 400 FCFA d’après le dernier solde annoncé avant, mais un écart avant lui n’est pas expliqué.'],
   [5_400,         null,          'open',         'Solde annoncé 5 400 FCFA, et rien n’était connu du portefeuille avant.'],
 ] as const;
 

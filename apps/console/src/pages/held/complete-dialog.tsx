@@ -11,7 +11,9 @@ import { LineField } from '../../parts/fields.tsx';
 import { isSeconded, SecondPerson } from '../../parts/second-person.tsx';
 import { takesTwo } from '../../parts/takes-two.ts';
 import { Time } from '../../parts/time.tsx';
+import { StandingBadge } from '../../parts/wallet-state.tsx';
 import { useTexts } from '../../texts/language.tsx';
+import { isDoubted } from './payment-exits.ts';
 
 interface CompleteDialogProps {
   readonly deposit: { readonly id: string; readonly amountXaf: number; readonly msisdn: string };
@@ -107,6 +109,7 @@ const PaymentTick = ({ payment }: { readonly payment: Payment }) => (
     <span className="quiet small">
       {payment.operator_tx_id}, <Time at={payment.received_at} />
     </span>
+    {payment.standing !== null && isDoubted(payment) && <StandingBadge standing={payment.standing} />}
   </Checkbox>
 );
 

@@ -8,7 +8,7 @@ import { AskDialog } from '../../parts/ask-dialog.tsx';
 import { ReasonChoice, useReason } from '../../parts/reason-choice.tsx';
 import { OperatorName } from '../../parts/state-badge.tsx';
 import { useTexts } from '../../texts/language.tsx';
-import { mismatchText } from './mismatch.ts';
+import { balanceText, mismatchText } from './mismatch.ts';
 
 interface ExitDialogProps {
   readonly exit: Exit;
@@ -28,6 +28,8 @@ export function ExitDialog({ exit, payment, onDone, onClose }: ExitDialogProps) 
   const { payment_id: id, payer_msisdn: payer } = payment;
   const amountXaf = movedXaf(exit, payment);
   const amount = amountText(amountXaf);
+  // Whoever judges whether the money came does so by the balances.
+  const balance = exit === 'vouch' || exit === 'set_aside' ? balanceText(payment, texts) : null;
   const isSecond = exit === 'vouch' && payment.decision !== null && payment.decision.operator !== me;
   const confirm = async (): Promise<void> => {
     const said = (): string => (isSecond ? words.vouched(amount) : words.done[exit](amount));
@@ -51,6 +53,7 @@ export function ExitDialog({ exit, payment, onDone, onClose }: ExitDialogProps) 
           <OperatorName operator={payment.operator} />
         </span>
       </p>
+      {balance !== null && <p>{balance}</p>}
       <p>{mismatchText(payment, texts)}</p>
       <p className="quiet">{words.hints[exit]}</p>
       <ReasonChoice reason={reason} />

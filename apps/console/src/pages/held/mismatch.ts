@@ -26,7 +26,9 @@ export function mismatchText(payment: Payment, { mismatch: words }: Texts): stri
   return sentence([...amounts, payerText(payer, likeliest, words), ...differs.flatMap(also(words))]);
 }
 
-/** Why no balance vouches for it, in numbers; null where its SMS tells no balance, or nobody has to ask. */
+/**
+ * Why no balance vouches for it, in numbers: what its SMS tells, beside what the last SMS before told with what moved, which
+ * nothing may vouch for either. Null where its SMS tells no balance, or nobody has to ask. */
 export function balanceText({ balance, standing }: Payment, { mismatch: words }: Texts): string | null {
   // A process of the version before may answer, which tells of none.
   if (balance === null || balance === undefined) return null;
@@ -36,7 +38,7 @@ export function balanceText({ balance, standing }: Payment, { mismatch: words }:
   const difference = told - expected;
   const follows = Math.abs(difference) < 1 && standing === 'open';
   const last = follows ? words.balanceFollows : words.balanceOff(signedAmountText(difference));
-  return sentence([first, words.expected(amountText(expected)), last]);
+  return sentence([first, words.balanceBefore(amountText(expected)), last]);
 }
 
 function payerText(payer: string | null, { msisdn }: CandidateItem, words: Texts['mismatch']): string {

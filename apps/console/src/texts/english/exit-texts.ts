@@ -14,6 +14,7 @@ export const englishExits = {
     state: 'for a deposit that is not open any more',
     late: 'too late',
     balanceTold: (balance: string) => `balance told ${balance}`,
+    balanceBefore: (amount: string) => `${amount} by the last balance told before`,
     balanceOff: (difference: string) => `difference ${difference}`,
     balanceFollows: 'but a gap before it is not explained',
     balanceUnknown: 'and nothing was known of the wallet before',

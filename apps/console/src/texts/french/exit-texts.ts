@@ -16,6 +16,7 @@ export const frenchExits: Words<typeof englishExits> = {
     state: 'pour un dépôt qui n’est plus ouvert',
     late: 'trop tard',
     balanceTold: (balance) => `solde annoncé ${balance}`,
+    balanceBefore: (amount) => `${amount} d’après le dernier solde annoncé avant`,
     balanceOff: (difference) => `écart ${difference}`,
     balanceFollows: 'mais un écart avant lui n’est pas expliqué',
     balanceUnknown: 'et rien n’était connu du portefeuille avant',
