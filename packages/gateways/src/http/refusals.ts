@@ -32,6 +32,10 @@ export const codeByStatus = (status: number): FailureCode =>
 /** Why a status means that nothing happened; null when it does not mean that. */
 export const refusalByStatus = (status: number): PlainCode | null => refused[status] ?? null;
 
+/** What an answer calls the state of a payment: digits alone are its HTTP status, said once more. */
+export const statesOf = (said: readonly (string | null)[]): readonly string[] =>
+  said.filter((each): each is string => each !== null && !/^\d+$/.test(each));
+
 /** What a provider answered to a status read with 200; otherwise that there is no verdict, and why. */
 export function statusRead(who: string, outcome: HttpOutcome): string | NoVerdict {
   const none = (why: Reason): NoVerdict => ({ outcome: 'unknown', reason: why });

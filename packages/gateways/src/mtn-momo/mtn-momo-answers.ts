@@ -9,7 +9,7 @@ import {
 } from '@mobile-money/core';
 import type { HttpOutcome } from '../http/http-client.ts';
 import { jsonOf, memberOf, textOf, writtenOf } from '../http/json-members.ts';
-import { codeByStatus, refusalByStatus, statusRead } from '../http/refusals.ts';
+import { codeByStatus, refusalByStatus, statesOf, statusRead } from '../http/refusals.ts';
 import { rejected, type SubmissionAnswer, unknown } from '../provider-gateway.ts';
 import { codeReason, failureCode, failureCodeAtInitiation, meaningAtInitiation } from './mtn-momo-codes.ts';
 
@@ -27,7 +27,7 @@ export function submissionAnswer(outcome: HttpOutcome, direction: Direction): Su
   if (status === 202 || status === 409) return taken;
   const answer = jsonOf(outcome.text);
   // A status that refuses beside words that do not: something is wrong, and no one knows what happened.
-  if (['PENDING', 'SUCCESSFUL'].includes(textOf(answer, 'status')?.toUpperCase() ?? '')) {
+  if (statesOf([textOf(answer, 'status')]).some((state) => state.toUpperCase() !== 'FAILED')) {
     return unknown(reason('uncertain', { who, status }));
   }
   const code = codeOf(answer);

@@ -8,7 +8,7 @@ import {
 import type { HttpOutcome } from '../http/http-client.ts';
 import { jsonOf, textOf, writtenOf } from '../http/json-members.ts';
 import { withoutSecrets } from '../http/masked-secrets.ts';
-import { codeByStatus, refusalByStatus, statusRead } from '../http/refusals.ts';
+import { codeByStatus, refusalByStatus, statesOf, statusRead } from '../http/refusals.ts';
 import { rejected, type SubmissionAnswer, unknown } from '../provider-gateway.ts';
 import { failureCode, leadingCode, refusalIn, verdictOf } from './orange-money-codes.ts';
 
@@ -61,9 +61,7 @@ export function payAnswer(
   if (status >= 200 && status < 300) return acceptedAnswer(answer, secrets, direction);
   const said = messageOf(answer, secrets);
   const known = refusalIn(textOf(answer, 'message') ?? textOf(answer, 'code') ?? '', direction);
-  // A status that refuses beside words that do not: something is wrong, and no one knows what happened.
-  const verdict = verdictOf(textOf(answer, 'data', 'status'));
-  const isUncertain = verdict === 'succeeded' || verdict === 'pending';
+  const isUncertain = contradictsRefusal(answer);
   if (known !== null && !isUncertain) {
     return rejected(known.code, reason('orange_says', { what: reason(known.says), said }));
   }
@@ -102,6 +100,15 @@ function acceptedAnswer(answer: unknown, secrets: readonly string[], direction: 
     case null:
       return unknown(reason('orange_without_status'));
   }
+}
+
+/** A status that refuses beside words that do not, in whatever form: something is wrong, and no one knows what happened. */
+function contradictsRefusal(answer: unknown): boolean {
+  const states = statesOf([textOf(answer, 'data', 'status'), textOf(answer, 'status')]);
+  const isBegun = ['status', ...steps].some((step) =>
+    [textOf(answer, 'data', step), textOf(answer, step)].includes(begunWell),
+  );
+  return states.length === 0 ? isBegun : states.some((state) => verdictOf(state) !== 'failed');
 }
 
 export function statusAnswer(
@@ -146,7 +153,6 @@ function failureIn(
   direction: Direction,
 ): { readonly code: FailureCode; readonly said: string } {
   const said = saidOf(answer, secrets);
-  const steps = ['confirmtxnstatus', 'txnstatus', 'inittxnstatus'];
   const codes = [...steps.map((step) => textOf(answer, 'data', step)), leadingCode(said)];
   const ending = textOf(answer, 'data', 'status') ?? '';
   return { code: failureCode(direction, { codes, ending, said }), said };
@@ -162,6 +168,7 @@ function saidOf(answer: unknown, secrets: readonly string[]): string {
   return shown(said ?? '', secrets);
 }
 
+const steps = ['confirmtxnstatus', 'txnstatus', 'inittxnstatus'];
 const begunWell = '200';
 
 /** What Orange says of a request that it refused. Other members are not kept: resellers echo the request in them. */
