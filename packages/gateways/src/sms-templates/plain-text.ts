@@ -1,3 +1,5 @@
+import { type Operator, txIdForms } from '@mobile-money/core';
+
 /**
  * A text of an operator as templates are held against it: without accents, which the same template has one day and
  * not the next, with plain apostrophes and single spaces. Digits stay as they are: a digit of another script is none.
@@ -14,20 +16,31 @@ const figure = String.raw` ?:? ?(?:(?:FCFA|XAF|CFA) ?)?\d`;
 const noteLabel = String.raw`\b(?:message(?: (?:de )?l[' ]?expediteur| from (?:the )?sender)?|reference|motif|raison|reason|note) ?:`;
 const balance = `(?:nouveau solde|new balance)(?: est| is)?(?: de| of)?${figure}`;
 const feeOrId = `(?:(?:frais|fees?)(?: s'elevaient a)?|(?:financial )?transaction id)${figure}`;
-const id =
-  /\b(?:transaction id|id (?:de (?:la )?)?transaction|identifiant de transaction financiere) ?:? ?[a-z\d.]*\d/i;
+const note = {
+  upToLastBalance: new RegExp(`${noteLabel}(?:.*(?=\\b${balance})|.*?(?=\\b${feeOrId})|[^.]*)`, 'gi'),
+  upToFirstBalance: new RegExp(`${noteLabel}(?:.*?(?=\\b${balance})|.*?(?=\\b${feeOrId})|[^.]*)`, 'gi'),
+  upToFirstFigure: new RegExp(`${noteLabel}(?:.*?(?=\\b(?:${balance}|${feeOrId}))|[^.]*)`, 'gi'),
+};
+
+/** Up to the end of the first id, or of what begins as one. A payer who writes one has two in his SMS, and none is read. */
+const upToId: Readonly<Record<Operator, RegExp>> = {
+  mtn: upToIdOf('mtn'),
+  orange: upToIdOf('orange'),
+};
 
 /**
- * Where operators print what a payer wrote, up to the figures that follow it, or else to the end of the sentence. Before
- * the id its payer may have written figures too: those of the operator are the last. Behind it they are the first, so that
- * an operator who goes on is heard.
+ * What of a plain text is its operator's: players write anything into the rest. What they wrote ends where the figures
+ * begin that follow it, or else with the sentence. Before the id its payer may have written figures too: those of the
+ * operator are the last. Who wrote what stands between two balances there, no one can tell: with `orPerhaps` it counts.
+ * Behind the id the figures of the operator are the first, so that an operator who goes on is heard.
  */
-const beforeId = new RegExp(`${noteLabel}(?:.*(?=\\b${balance})|.*?(?=\\b${feeOrId})|[^.]*)`, 'gi');
-const behindId = new RegExp(`${noteLabel}(?:.*?(?=\\b(?:${balance}|${feeOrId}))|[^.]*)`, 'gi');
+export function ofOperator(text: string, operator: Operator, orPerhaps?: 'orPerhaps'): string {
+  const [head = ''] = upToId[operator].exec(text) ?? [];
+  const before = orPerhaps === undefined ? note.upToLastBalance : note.upToFirstBalance;
+  return head.replace(before, ' ') + text.slice(head.length).replace(note.upToFirstFigure, ' ');
+}
 
-/** What of a plain text is its operator's: players write anything into the rest. */
-export function withoutNotes(text: string): string {
-  const found = id.exec(text);
-  const end = found === null ? 0 : found.index + found[0].length;
-  return text.slice(0, end).replace(beforeId, ' ') + text.slice(end).replace(behindId, ' ');
+function upToIdOf(operator: Operator): RegExp {
+  const { inSms, sign } = txIdForms[operator];
+  return new RegExp(`^.*?(?:${inSms}|${sign})`, 'i');
 }

@@ -10,7 +10,7 @@ import {
 import { failedSms, notDone, shippedTemplates, smsOf } from './all-sms-templates.ts';
 import { readAmountXaf, readHundredths } from './amount.ts';
 import { isCloseTo } from './douala-time.ts';
-import { plainText, withoutNotes } from './plain-text.ts';
+import { ofOperator, plainText } from './plain-text.ts';
 import { tellsOfMovement, tellsReversal } from './reversal.ts';
 import type { Parties, PartiesReading } from './sms-parties.ts';
 import {
@@ -68,7 +68,7 @@ export function readSms(sms: SmsToRead): SmsReading {
   if (sms.text.length > textMaxChars) return unreadable(reason('sms_too_long'));
   const text = plainText(sms.text);
   const reading = readPlain(text, sms);
-  if ('template' in reading || !tellsReversal(text)) return reading;
+  if ('template' in reading || !tellsReversal(ofOperator(text, sms.operator))) return reading;
   const money = moneyIn(smsOf[sms.operator].id.pattern, text);
   // A word alone is no movement.
   const isAbout = money.operatorTxId !== null || money.amountXaf !== null || tellsOfMovement(text);
@@ -103,7 +103,7 @@ const tellsOfIncome = /\b(?:recue?s?|received|credite|credited)\b/i;
 
 /** Why a text that is known is about no payment between a player and us. */
 function knownWhy(text: string, operator: Operator): Reason | null {
-  const own = withoutNotes(text);
+  const own = ofOperator(text, operator);
   const known = [failedSms, ...smsOf[operator].ignored].find(({ pattern }) => pattern.test(own));
   return known === undefined ? null : reason(known.why);
 }
@@ -116,7 +116,11 @@ function paymentFrom(
 ): SmsReading {
   const { id, timeOf, partiesOf, precisionMs } = smsOf[operator];
   const { operator_tx_id: operatorTxId = '', amount = '' } = fields;
-  if (failedSms.pattern.test(withoutNotes(text)) || notDone.test(headOf(fields, text))) {
+  const own = ofOperator(text, operator);
+  const perhapsOwn = ofOperator(text, operator, 'orPerhaps');
+  const isReversed = tellsReversal(own);
+  const isUncertain = perhapsOwn !== own && !isReversed && tellsReversal(perhapsOwn);
+  if (isUncertain || failedSms.pattern.test(perhapsOwn) || notDone.test(headOf(fields, text))) {
     return unreadable(reason('sms_success_and_failure'));
   }
   // Its operator goes on behind the id: where the text ends there, nothing tells that the last digit is there.
@@ -142,7 +146,6 @@ function paymentFrom(
   if (parties.kind === 'between_own') return { ...betweenOwn, movement };
   // A backlog after an outage comes late and bears its own time: a date far from that is odd, and proves nothing.
   const doubt = isCloseTo(at, receivedAt) ? null : reason('sms_date_far');
-  const isReversed = tellsReversal(text);
   return {
     isReversed,
     ...parties,

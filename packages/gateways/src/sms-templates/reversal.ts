@@ -1,5 +1,4 @@
 import { txIdForms } from '@mobile-money/core';
-import { withoutNotes } from './plain-text.ts';
 
 /**
  * Words by which an SMS says that its movement was cancelled, reversed or refunded. They are looked for in texts without
@@ -68,9 +67,9 @@ const promise =
 /** `5031.88` is one amount, and no two clauses. A code to dial ends one, where no stop does. */
 const clauses = /(?<!\d)[.,;!?]|[.,;!?](?!\d)|(?<=\d#) /;
 
-/** Whether a text, made plain, says that its own movement was taken back. */
-export const tellsReversal = (text: string): boolean =>
-  withoutNotes(text).replace(orangeId, 'xid').split(clauses).some(isReversal);
+/** Whether an operator says, in words made plain, that the movement of its SMS was taken back. */
+export const tellsReversal = (own: string): boolean =>
+  own.replace(orangeId, 'xid').split(clauses).some(isReversal);
 
 /** With a stop in it, an id would be two clauses. */
 const orangeId = new RegExp(txIdForms.orange.alone, 'gi');

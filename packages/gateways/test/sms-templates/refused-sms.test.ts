@@ -127,9 +127,30 @@ describe('What players write beside their money', () => {
     'transfert echoue, je recommence',
     'non effectue hier',
     'retrait',
+    'ID transaction PP260731.1319.B45800 a ete annulee',
+    'Transaction Id X12345 failed',
   ])('takes nothing of it away: %s.', (note) => {
     const paid = { kind: 'incoming_payment', amountXaf: 10_000, isReversed: false };
     expect(mtn(withNote(note))).toMatchObject(paid);
+  });
+
+  const english = samples.foreign.mtn.Rwanda.replaceAll('RWF', 'XAF')
+    .replace('*********013', '237670000001')
+    .replace('2000 XAF. Fin', '2000 XAF. Fee: 0 XAF. Fin');
+
+  // biome-ignore format: reads by its columns
+  test.each<[string, string, string]>([
+    ['cancelled',            withNote('1'), 'Ce transfert a ete annule. Votre nouveau solde: 4 XAF'],
+    ['failed',               withNote('1'), 'Transaction echouee. Votre nouveau solde: 4 XAF'],
+    ['cancelled, no note',   withNote(''),  'Ce transfert a ete annule. Votre nouveau solde: 4 XAF'],
+    ['reversed in English',  english,       'This transfer was reversed, new balance: 4 XAF'],
+    ['failed in English',    english,       'This transfer failed, your new balance is 4 XAF'],
+    ['cancelled, and then some', withNote('1'), 'Votre nouveau solde: 9 XAF. Ce transfert a ete annule. Votre nouveau solde: 4 XAF'],
+  ])('cannot be told from what its operator writes between two balances: %s.', (_, receipt, words) => {
+    expect(mtn(receipt)).toMatchObject({ kind: 'incoming_payment', isReversed: false });
+    const told = receipt.replace(/(?:10004|balance:2000) XAF/, (balance) => `${balance}. ${words}`);
+    expect(told).not.toBe(receipt);
+    expect(mtn(told)).toMatchObject({ kind: 'unreadable', why: { code: 'sms_success_and_failure' } });
   });
 
   test('hides no money that came in words which no template knows.', () => {
