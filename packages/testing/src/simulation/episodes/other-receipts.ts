@@ -1,7 +1,7 @@
 import {
-  createWithdrawal,
   type ExchangeOutcome,
   instant,
+  later,
   type ProviderExchange,
   reason,
   settleWithdrawal,
@@ -9,9 +9,9 @@ import {
   typed,
   type Withdrawal,
 } from '@mobile-money/core';
-import { aWithdrawalRequest } from '../../builders/a-transaction-request.ts';
 import type { Random } from '../random.ts';
 import { type Episode, house, nowOf, otherwise, toldOf } from './episode.ts';
+import { storeWithdrawal } from './stored-withdrawals.ts';
 
 const failed = { kind: 'failed', reason: typed('no'), code: 'float_insufficient' } as const;
 const under = (providerTxId: string | null) => ({ kind: 'succeeded', providerTxId }) as const;
@@ -48,17 +48,14 @@ const idIn = ({ outcome, detail }: ProviderExchange): string =>
 export const otherReceipts: Episode = async (random) => {
   const world = house();
   const { ports, clock, database } = world;
-  const made = await createWithdrawal(ports)(aWithdrawalRequest({ amountXaf: 500 }));
-  clock.advance(1_000);
-  const put: Withdrawal = {
-    ...{ ...made, state: 'provider_submitted', stateUpdatedAt: clock.now(), version: made.version + 2 },
+  const put = await storeWithdrawal(world, {
+    ...{ state: 'provider_submitted', stateUpdatedAt: later(clock.now(), 1_000) },
     providerTxId: random.pick([null, null, 'K', 'K', 'K']),
     mayHaveBeenSent: random.chance(0.4),
-  };
-  database.transactions.set(put.id, put);
+  });
   const before = ['R1', 'R2'].slice(random.between(0, 2)).map((id) => toldBefore(random, put, id));
   database.exchanges.set(put.id, before);
-  clock.advance(1_000);
+  clock.advance(2_000);
   const verdict = random.pick(verdicts);
   const { providerId, submissionId } = put;
   const { kind } = verdict;

@@ -1,14 +1,12 @@
-import type { ProviderExchange, Withdrawal } from '@mobile-money/core';
+import type { Withdrawal } from '@mobile-money/core';
 import type { MemoryPorts } from '../../memory/memory-ports.ts';
 import type { Random } from '../random.ts';
-import { type Episode, house, nowOf, otherwise } from './episode.ts';
-import { lineOf, receiptOf, stored } from './receipt-times.ts';
+import { type Episode, house, kinds, nowOf, otherwise } from './episode.ts';
 import { tell } from './reports.ts';
-
-type Asked = readonly (readonly [operation: ProviderExchange['operation'], isOfItsOwn: boolean])[];
+import { type Asked, receiptOf, storeAsked, storeWithdrawal } from './stored-withdrawals.ts';
 
 /** How one stands, what was asked and answered of it, and whether someone may tell its id yet. */
-const kinds = {
+const stages = {
   sent: { state: 'succeeded', isMute: true, asked: [] },
   held: { state: 'requires_manual_resolution', isMute: true, asked: [] },
   'sent by one who tells': { state: 'succeeded', isMute: false, asked: [] },
@@ -24,9 +22,9 @@ const kinds = {
   'on its way': { state: 'provider_submitted', isMute: true, asked: [], mayTell: true },
   'handed on': { state: 'provider_submitted', isMute: true, asked: [['transfer', false]], mayTell: true },
   'asked about': { state: 'provider_submitted', isMute: true, asked: [['read_status', true]], mayTell: true },
-} as const satisfies Readonly<Record<string, Kind>>;
+} as const satisfies Readonly<Record<string, Stage>>;
 
-interface Kind {
+interface Stage {
   readonly state: Withdrawal['state'];
   /** Its provider never tells an id. */
   readonly isMute: boolean;
@@ -35,21 +33,17 @@ interface Kind {
   readonly mayTell?: true;
 }
 
-type Name = keyof typeof kinds;
+type Name = keyof typeof stages;
 
-const names = Object.keys(kinds) as Name[];
-const clear = names.filter((name) => kinds[name].isMute && !('mayTell' in kinds[name]));
+const names = kinds(stages);
+const clear = names.filter((name) => stages[name].isMute && !('mayTell' in stages[name]));
 const unclear = names.filter((name) => !clear.includes(name));
 
-async function someOf(random: Random, world: MemoryPorts, from: readonly Name[], at: number) {
+async function someOf(random: Random, world: MemoryPorts, from: readonly Name[]) {
   const name = random.pick(from);
-  const { state, isMute, asked }: Kind = kinds[name];
-  const by = isMute ? { providerId: 'orange-ussd' } : {};
-  const made = await stored(world, `no ${at}`, { state, ...by });
-  const lines = asked.map(([operation, isOwn]) =>
-    lineOf(made, isOwn ? made.submissionId : 'one before', operation),
-  );
-  world.database.exchanges.set(made.id, lines);
+  const { state, isMute, asked }: Stage = stages[name];
+  const made = await storeWithdrawal(world, { state, ...(isMute && { providerId: 'orange-ussd' }) });
+  storeAsked(world, made, asked);
   world.clock.advance(1);
   return { name, made };
 }
@@ -64,8 +58,7 @@ export const receiptCrowds: Episode = async (random) => {
   // One that may tell is enough.
   const odd = random.pick([null, random.below(count), random.below(count)]);
   const all: Awaited<ReturnType<typeof someOf>>[] = [];
-  for (let at = 0; at < count; at += 1)
-    all.push(await someOf(random, world, at === odd ? unclear : clear, at));
+  for (let at = 0; at < count; at += 1) all.push(await someOf(random, world, at === odd ? unclear : clear));
   const { transactionId } = await tell(world, receiptOf('R1'));
   const isClear = count === 1 || all.every(({ name }) => clear.includes(name));
   const undecided = all.find(({ made }) => made.state !== 'succeeded');

@@ -1,54 +1,21 @@
-import {
-  createWithdrawal,
-  type Instant,
-  instant,
-  type Move,
-  type ProviderExchange,
-  reason,
-  type SmsMovement,
-  type SmsReading,
-  service,
-  typed,
-  type Withdrawal,
-} from '@mobile-money/core';
-import { aWithdrawalRequest } from '../../builders/a-transaction-request.ts';
+import { instant, type SmsMovement, type Withdrawal } from '@mobile-money/core';
 import type { MemoryPorts } from '../../memory/memory-ports.ts';
 import type { Random } from '../random.ts';
 import { at, dayMs, type Episode, house, nowOf, otherwise } from './episode.ts';
 import { before } from './heard.ts';
 import { tell } from './reports.ts';
+import { type Asked, receiptOf, sentMove, storeAsked, storeWithdrawal } from './stored-withdrawals.ts';
 
-const msisdn = '+237699000001' as Withdrawal['msisdn'];
 const clocksMs = 10_000;
 
-/** A withdrawal as it stands by now, made at this moment. */
-export async function stored(
-  world: MemoryPorts,
-  reference: string,
-  given: Partial<Withdrawal>,
-): Promise<Withdrawal> {
-  const made = await createWithdrawal(world.ports)(aWithdrawalRequest({ msisdn, amountXaf: 500, reference }));
-  const put: Withdrawal = { ...made, ...given };
-  world.database.transactions.set(put.id, put);
-  return put;
-}
-
-export const receiptOf = (operatorTxId: string): SmsReading => ({
-  ...{ kind: 'receipt', operator: 'orange', operatorTxId, msisdn, amountXaf: 500 },
-});
-
 /** By when the operator says that it moved, which it may say to the minute. */
-const movementAt = (ms: number, precisionMs: number): SmsMovement => ({
-  ...{
-    operator: 'orange',
-    operatorTxId: 'R1',
-    direction: 'out',
-    payer: null,
-    receiver: msisdn,
-    amountXaf: 500,
-  },
-  ...{ feeHundredths: 0, balanceHundredths: null, at: instant(ms), precisionMs },
-});
+function movementAt(ms: number, precisionMs: number): SmsMovement {
+  const { operator, operatorTxId, msisdn: receiver, amountXaf } = receiptOf('R1');
+  return {
+    ...{ operator, operatorTxId, direction: 'out', payer: null, receiver, amountXaf },
+    ...{ feeHundredths: 0, balanceHundredths: null, at: instant(ms), precisionMs },
+  };
+}
 
 /** When an SMS came, and when it says that the money moved; null: it does not say. */
 interface Told {
@@ -87,7 +54,7 @@ export const receiptTimes: Episode = async (random) => {
     const madeMs = clock.now() + 10_000;
     const isFailed = random.chance(0.5);
     const endedMs = madeMs + 2_000;
-    const made = await stored(world, 'one', {
+    const made = await storeWithdrawal(world, {
       state: isFailed ? 'failed' : 'succeeded',
       ...{ createdAt: instant(madeMs), stateUpdatedAt: instant(endedMs) },
     });
@@ -114,26 +81,8 @@ export const receiptTimes: Episode = async (random) => {
   return faults;
 };
 
-/** What was asked of its provider of old, and of the one that it was handed on to. */
-export const lineOf = (
-  { createdAt }: Withdrawal,
-  submissionId: string,
-  operation: ProviderExchange['operation'],
-): ProviderExchange => ({
-  ...{ providerId: 'orange-money', submissionId, operation, outcome: 'rejected', detail: typed('no') },
-  ...{ failureCode: 'operator_error', at: createdAt },
-});
-
-const sentMove = (ms: Instant): Move => ({
-  ...{ from: 'approved', to: 'provider_submitted', trigger: 'transfer_intended', actor: service, at: ms },
-  reason: reason('sending_transfer'),
-});
-
 /** Whether it went to another provider first, by what was asked of whom. */
-const pasts: readonly (readonly [
-  isHandedOn: boolean,
-  asked: readonly (readonly ['transfer' | 'read_status', boolean])[],
-])[] = [
+const pasts: readonly (readonly [isHandedOn: boolean, asked: Asked])[] = [
   [
     true,
     [
@@ -154,12 +103,9 @@ const pasts: readonly (readonly [
   [false, []],
 ];
 
-function past(random: Random, { database }: MemoryPorts, of: Withdrawal): boolean {
+function past(random: Random, world: MemoryPorts, of: Withdrawal): boolean {
   const [isHandedOn, asked] = random.pick(pasts);
-  const lines = asked.map(([operation, isOwn]) =>
-    lineOf(of, isOwn ? of.submissionId : 'one before', operation),
-  );
-  database.exchanges.set(of.id, lines);
+  storeAsked(world, of, asked);
   return isHandedOn;
 }
 
@@ -173,14 +119,14 @@ export const receiptNames: Episode = async (random) => {
   const all: Withdrawal[] = [];
   const handedOn = new Set<string>();
   const names = random.pick([['r1', null], [null, 'r1'], ['R8', 'R9'], ['R8', 'R9'], ['R9']] as const);
-  for (const [index, providerTxId] of names.entries()) {
-    const made = await stored(world, `no ${index}`, { state: 'succeeded', providerTxId });
+  for (const providerTxId of names) {
+    const made = await storeWithdrawal(world, { state: 'succeeded', providerTxId });
     all.push(made);
     if (past(random, world, made)) handedOn.add(made.id);
     clock.advance(1);
   }
   // One of them failed without ever being sent: it is not what was sent.
-  const unsent = random.chance(0.3) ? await stored(world, 'unsent', { state: 'failed' }) : null;
+  const unsent = random.chance(0.3) ? await storeWithdrawal(world, { state: 'failed' }) : null;
   if (unsent !== null)
     database.history.set(unsent.id, random.pick([[], [{ ...sentMove(clock.now()), to: 'failed' }]]));
   const linesOf = ({ id }: Withdrawal) => (database.exchanges.get(id) ?? []).map(({ outcome }) => outcome);
@@ -211,10 +157,10 @@ export const receiptRaces: Episode = async (random) => {
   const { ports, clock, database } = world;
   // Nobody ever tells which is which: each receipt is of the oldest that lacks one.
   const mute = { state: 'succeeded', providerId: 'orange-ussd' } as const;
-  const first = await stored(world, 'first', mute);
+  const first = await storeWithdrawal(world, mute);
   clock.advance(1);
   const hasSecond = random.chance(0.7);
-  const second = hasSecond ? await stored(world, 'second', mute) : null;
+  const second = hasSecond ? await storeWithdrawal(world, mute) : null;
   clock.advance(1);
   const brought = random.pick(['R9', 'R9', 'r1']);
   const bring = async (): Promise<void> => {

@@ -1,21 +1,8 @@
-import {
-  createWithdrawal,
-  type Instant,
-  type Move,
-  type ProviderExchange,
-  reason,
-  type SmsReading,
-  service,
-  typed,
-  type Withdrawal,
-} from '@mobile-money/core';
-import { aWithdrawalRequest } from '../../builders/a-transaction-request.ts';
+import type { Withdrawal } from '@mobile-money/core';
 import { givesVerdicts } from '../providers.ts';
 import { dayMs, type Episode, house, nowOf, otherwise, toldOf } from './episode.ts';
 import { tell, unread } from './reports.ts';
-
-/** A number that may be of either operator. */
-const number = '+237620000001';
+import { type Asked, receiptOf, sentMove, storeAsked, storeWithdrawal } from './stored-withdrawals.ts';
 
 /** Its money has left, may have, or is said not to have. */
 const receiptStates = [
@@ -23,46 +10,45 @@ const receiptStates = [
   ...(['requires_manual_resolution', 'requires_manual_resolution', 'failed', 'failed'] as const),
 ];
 
+/** It may have been handed on, and its own provider may have answered. */
+const ofBoth: Asked = [
+  ['transfer', false],
+  ['transfer', true],
+];
+
 /**
  * Receipts of transfers: each is of the one withdrawal of the last day that it can be of, and tells what it is known by.
- * Of several it is of one only where no provider tells ids, nor a reply that is to come. Where there is none, it speaks against the last one of three
- * days that was sent and called failed, else against one that one provider refused and that another was asked to send.
+ * Of several it is of one only where no provider tells ids, nor a reply that is to come. Where there is none, it speaks
+ * against the last one of three days that was sent and called failed, else against one that one provider refused and that
+ * another was asked to send.
  */
 export const receipts: Episode = async (random) => {
   const world = house();
-  const { ports, database, clock } = world;
+  const { database, clock } = world;
   const all: Withdrawal[] = [];
   const handedOn = new Set<string>();
   const replied = new Set<string>();
-  for (const reference of ['one', 'two'].slice(0, random.between(1, 2))) {
+  for (let count = random.between(1, 2); count > 0; count -= 1) {
     const operator = random.pick(['orange', 'orange', 'orange', 'mtn'] as const);
-    const amountXaf = random.pick([500, 500, 500, 501]);
-    const made = await createWithdrawal(ports)(
-      aWithdrawalRequest({ operator, msisdn: number, amountXaf, reference }),
-    );
     const state = random.pick(receiptStates);
     const providerTxId = random.pick([null, null, null, 'R1', 'R9']);
     const by = random.chance(0.5) ? { providerId: `${operator}-ussd` } : {};
-    const put: Withdrawal = { ...made, state, providerTxId, ...by };
-    database.transactions.set(put.id, put);
+    const amountXaf = random.pick([500, 500, 500, 501]);
+    const put = await storeWithdrawal(world, { state, providerTxId, ...by }, { operator, amountXaf });
     all.push(put);
     if (random.chance(0.5)) handedOn.add(put.id);
     if (random.chance(0.5)) replied.add(put.id);
-    database.exchanges.set(put.id, [
-      ...(handedOn.has(put.id) ? [refusalOf(put)] : []),
-      ...(replied.has(put.id) ? [replyOf(put)] : []),
-    ]);
+    const isAsked = ([, isOfItsOwn]: Asked[number]) => (isOfItsOwn ? replied : handedOn).has(put.id);
+    storeAsked(world, put, ofBoth.filter(isAsked));
   }
   const isSent = random.chance(0.8);
   if (isSent) for (const { id } of all) database.history.set(id, [sentMove(clock.now())]);
   const waitedMs = random.pick([0, 0, dayMs, dayMs + 1, 3 * dayMs, 3 * dayMs + 1]);
   clock.advance(waitedMs);
   const ids = random.pick([['R1'], ['R1'], ['R1', 'R2']]);
-  const told = { kind: 'receipt', operator: 'orange', msisdn: number, amountXaf: 500 } as const;
-  const reading = (operatorTxId: string): SmsReading => ({ ...told, operatorTxId });
-  world.smsReader.by(({ rawText }) => reading(rawText));
+  world.smsReader.by(({ rawText }) => receiptOf(rawText));
   const answers = await Promise.all(ids.map((rawText) => tell(world, unread, { rawText })));
-  const orange = all.filter((each) => each.operator === told.operator);
+  const orange = all.filter(({ operator }) => operator === 'orange');
   const lacking = orange.filter((each) => each.providerTxId === null && each.amountXaf === 500);
   const left = lacking.filter(({ state }) => state !== 'failed' && waitedMs <= dayMs);
   const failed = lacking.filter(({ state }) => state === 'failed' && isSent && waitedMs <= 3 * dayMs);
@@ -109,20 +95,3 @@ export const receipts: Episode = async (random) => {
     ]),
   });
 };
-
-/** It went to another provider before. */
-const refusalOf = ({ createdAt }: Withdrawal): ProviderExchange => ({
-  ...{ providerId: 'orange-money', submissionId: 'one before', operation: 'transfer', outcome: 'rejected' },
-  ...{ detail: typed('no'), failureCode: 'operator_error', at: createdAt },
-});
-
-/** What came back to the transfer told nothing. */
-const replyOf = ({ providerId, submissionId, createdAt }: Withdrawal): ProviderExchange => ({
-  ...{ providerId, submissionId, operation: 'transfer', outcome: 'unknown' },
-  ...{ detail: typed('...'), failureCode: null, at: createdAt },
-});
-
-const sentMove = (at: Instant): Move => ({
-  ...{ from: 'approved', to: 'provider_submitted', trigger: 'transfer_intended', actor: service, at },
-  reason: reason('sending_transfer'),
-});

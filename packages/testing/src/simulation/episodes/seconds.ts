@@ -7,7 +7,6 @@ import {
   reserveWithdrawal,
   resolveTransaction,
   type StaffAccount,
-  type Withdrawal,
 } from '@mobile-money/core';
 import { aDepositRequest, aWithdrawalRequest } from '../../builders/a-transaction-request.ts';
 import type { MemoryPorts } from '../../memory/memory-ports.ts';
@@ -24,6 +23,7 @@ import {
   settings,
   toldOf,
 } from './episode.ts';
+import { storeWithdrawal } from './stored-withdrawals.ts';
 
 const reservedMs = 300_000;
 
@@ -122,14 +122,11 @@ export const transferResolutions: Episode = async (random) => {
   for (const outcome of ['succeeded', 'failed'] as const)
     for (const [mayHaveBeenSent, providerTxId] of pasts) {
       const world = house();
-      const { ports, database } = world;
       const amountXaf = random.pick([999, 999, 999, 1_000]);
-      const made = await createWithdrawal(ports)(aWithdrawalRequest({ amountXaf }));
       const state = 'requires_manual_resolution';
-      const put: Withdrawal = { ...made, state, mayHaveBeenSent, providerTxId };
-      database.transactions.set(made.id, put);
+      const put = await storeWithdrawal(world, { state, mayHaveBeenSent, providerTxId }, { amountXaf });
       const resolve = (who: typeof ann) =>
-        resolveTransaction(ports)({ transactionId: made.id, outcome, reason: 'seen' }, who);
+        resolveTransaction(world.ports)({ transactionId: put.id, outcome, reason: 'seen' }, who);
       const states: string[] = [];
       for (const who of [ann, ann, ben]) {
         if (nowOf(world, put).state === state) await resolve(who);

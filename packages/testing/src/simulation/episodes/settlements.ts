@@ -1,5 +1,4 @@
 import {
-  createWithdrawal,
   type ExchangeOutcome,
   instant,
   type ProviderExchange,
@@ -7,10 +6,9 @@ import {
   settleWithdrawal,
   type TransferVerdict,
   typed,
-  type Withdrawal,
 } from '@mobile-money/core';
-import { aWithdrawalRequest } from '../../builders/a-transaction-request.ts';
 import { at, dayMs, type Episode, errorsOf, house, nowOf, otherwise, toldOf } from './episode.ts';
+import { storeWithdrawal } from './stored-withdrawals.ts';
 
 const waiting = { kind: 'waiting' } as const;
 
@@ -33,15 +31,12 @@ const outcomes = { succeeded: 'succeeded', failed: 'failed', waiting: 'unknown' 
 export const settlements: Episode = async (random) => {
   const world = house();
   const { ports, clock, database } = world;
-  const made = await createWithdrawal(ports)(aWithdrawalRequest({ amountXaf: 500 }));
   const endedMs = clock.now() + 1_000;
   const state = random.pick(states);
-  const put: Withdrawal = {
-    ...{ ...made, state, stateUpdatedAt: instant(endedMs), version: made.version + 2 },
+  const put = await storeWithdrawal(world, {
+    ...{ state, stateUpdatedAt: instant(endedMs), providerTxId: random.pick([null, null, 'K']) },
     failureCode: state === 'failed' ? random.pick(['rejected_by_staff', 'operator_error']) : null,
-    providerTxId: random.pick([null, null, 'K']),
-  };
-  database.transactions.set(made.id, put);
+  });
   const { providerId, submissionId } = put;
   const so = typed('so');
   const underId = reason('provider_reports_success_as', { id: 'V' });
@@ -52,7 +47,7 @@ export const settlements: Episode = async (random) => {
     outcome: random.pick<ExchangeOutcome>(['contradicts', 'contradicts', 'differs', 'succeeded']),
     at: instant(endedMs + random.pick([-1, 0, 1])),
   };
-  database.exchanges.set(made.id, [before]);
+  database.exchanges.set(put.id, [before]);
   const nowMs = before.at + random.pick([1, dayMs - 1, dayMs]);
   at(world, nowMs);
   // A transfer that was taken on has no verdict yet, and is on its way all the same.
@@ -99,12 +94,12 @@ export const settlements: Episode = async (random) => {
   // Its receipt came: that it failed is not believed.
   const isHeld = isMeant && kind === 'failed' && put.providerTxId !== null;
   const isEnd = isMeant && kind !== 'waiting' && !isHeld;
-  const now = nowOf(world, made);
-  const lines = (database.exchanges.get(made.id) ?? []).slice(1);
+  const now = nowOf(world, put);
+  const lines = (database.exchanges.get(put.id) ?? []).slice(1);
   return otherwise(
     `a verdict (${operation} ${kind}) on a transfer that is ${state}`,
     {
-      ...{ state: now.state, failureCode: now.failureCode, events: toldOf(world, made).length },
+      ...{ state: now.state, failureCode: now.failureCode, events: toldOf(world, put).length },
       name: now.providerTxId === undefined ? 'missing' : now.providerTxId,
       lines: lines.map((each) => [each.outcome, each.at, each.operation]),
       errors: errorsOf(world).length,
