@@ -17,18 +17,13 @@ import { elsewhere, storeDeposit, storePayment } from './stored.ts';
 
 const stranger = '+237699000002' as ReceivedPayment['payer'];
 
-/** What came of money that is alike. What waits or goes back is refused for; what is used is nothing to do with it. */
-const fates = [
-  'returned',
-  'set_aside',
-  'set_aside',
-  'set_aside',
-  'matched',
-  'held',
-  'received',
-  'returning',
-  'returning',
-] as const;
+/** What came of money that is alike: of what is used or set aside no one doubts the credit by that alone… */
+const undoubted = ['set_aside', 'set_aside', 'set_aside', 'matched'] as const;
+/** …what went back makes them doubt it… */
+const dealtWith = ['returned', ...undoubted] as const;
+/** …and what waits or goes back is refused for. */
+const inTheWay = ['held', 'received', 'returning', 'returning'] as const;
+const fates = [...dealtWith, ...inTheWay] as const;
 
 /** What was said of a return of it; null: it was never sent back. */
 const saids: readonly (readonly ExchangeOutcome[] | null)[] = [
@@ -87,7 +82,7 @@ export const creditsBeside: Episode = async (random) => {
   if (hasOwn) keep(world, storePayment(world, held, { status: 'matched', transactionId: held.id }), word);
   const count = random.between(hasOwn ? 1 : 0, 3);
   // Most lives are of what lets it be credited at all, and many of what makes no one doubt that by itself.
-  const known = random.pick([fates, fates.slice(5), fates.slice(0, 5), fates.slice(1, 5), fates.slice(1, 5)]);
+  const known = random.pick([fates, inTheWay, dealtWith, undoubted, undoubted]);
   const beside: Beside[] = [];
   for (let at = 0; at < count; at += 1)
     beside.push(await someBeside(random, world, held, random.pick(known), at));
