@@ -8,6 +8,7 @@ import {
   type SmsTemplate,
   txIdForms,
 } from '@mobile-money/core';
+import { denied } from './denial.ts';
 import { readMtnTime, readOrangeIdTime } from './douala-time.ts';
 import { mtnParties, orangeParties, type PartiesReading } from './sms-parties.ts';
 import type { SmsFields } from './sms-template.ts';
@@ -39,8 +40,7 @@ export const failedSms: IgnoredSms = {
 };
 
 /** Words of success that are taken back. A promotion may say of anyone that he has not paid yet. */
-export const notDone =
-  /\b(?:non|pas|not)(?: \w+){0,2} (?:reussi|succes|effectue|finalise|abouti|envoye|sent\b)/i;
+export const notDone = denied(String.raw`reussi|succes|effectue|finalise|abouti|envoye|sent\b`);
 
 /**
  * What ships, by a name that stays: it is the id under which the database keeps it. Words that change get a new name, and

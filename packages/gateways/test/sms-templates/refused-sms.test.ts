@@ -105,6 +105,33 @@ describe('An SMS that was tampered with is unreadable', () => {
     expect(orange(tampered)).toMatchObject({ kind: 'unreadable' });
   });
 
+  test.each([
+    ['not successful', (text: string) => text.replace(' successful.', ' not successful.')],
+    ['not yet successful', (text: string) => text.replace(' successful.', ' was not yet successful.')],
+    ['not made', (text: string) => text.replace(' reussi.', " n'a pas pu etre effectue. reussi.")],
+    ['never made', (text: string) => text.replace(' reussi.', ' ne sera pas effectue. reussi.')],
+    ['not made yet', (text: string) => text.replace(' reussi.', ' non encore reussi.')],
+  ])('by words that call it %s.', (_, tamper) => {
+    const told = [samples.orangeReceived, samples.orangeReceivedEn].map((text) => [text, tamper(text)]);
+    const tampered = told.filter(([text, after]) => text !== after);
+    expect(tampered).toHaveLength(1);
+    expect(orange(String(tampered[0]?.[1]))).toMatchObject({ kind: 'unreadable' });
+  });
+
+  // biome-ignore format: reads by its columns
+  test.each<[string, Operator, string, string]>([
+    ['a merchant is called so',         'orange', samples.orangeMerchant.replace('SPREELOOP', 'BET NON STOP'),         'incoming_payment'],
+    ['a merchant begins so',            'orange', samples.orangeMerchant.replace('SPREELOOP', 'NON STOP BET'),         'incoming_payment'],
+    ['a merchant is called so, newer',  'orange', samples.orangeMerchantNewer.replace('WelcomePack', 'Why Not'),       'incoming_payment'],
+    ['its receiver is called so',       'orange', samples.orangeReceived.replace('BOUTIQUE EXEMPLE', 'ALICE PAS'),     'incoming_payment'],
+    ['its payer is called so',          'orange', samples.orangeReceived.replace('ALICE NGONO', 'PAS ENCORE'),         'incoming_payment'],
+    ['who was paid is called so',       'orange', samples.orangeSent.replace('696', '695').replace('656000001', '696000002').replace('693000002 B', '693000002 NON PAS'), 'outgoing_receipt'],
+    ['its payer is called so, at MTN',  'mtn',    samples.mtnReceived.replace('ALICE NGONO', 'BET NON STOP'),          'incoming_payment'],
+    ['who was paid is called so, at MTN', 'mtn',  samples.mtnPaid.replace('BOUTIQUE EXEMPLE', 'PAS ICI NON STOP'),    'outgoing_receipt'],
+  ])('but not by a name: %s.', (_, operator, text, kind) => {
+    expect(reading(operator, text, orangeTime)).toMatchObject({ kind });
+  });
+
   const whole: [string, (text: string) => SmsReading, string][] = [
     ['MTN', mtn, samples.mtnReceived],
     ['Orange', orange, samples.orangeReceived.slice(0, samples.orangeReceived.indexOf(' 2784137.6'))],
