@@ -345,7 +345,7 @@ inBrowser('the withdrawals to decide', () => {
     await dialog(page).getByText('Their number or their player is blocked').waitFor({ state: 'detached' });
     await page.keyboard.press('Escape');
     await row(page, text).filter({ hasNotText: 'blocked' }).waitFor();
-    expect(lists).toHaveLength(1);
+    expect(lists.length).toBeLessThanOrEqual(1);
   });
 
   atLength('a risk that is told by no one is seen when its withdrawal is looked at', async () => {
@@ -507,7 +507,10 @@ inBrowser('the withdrawals to decide', () => {
 
   test('those that one question is about are read whole by keyboard, each with what speaks for a second look', async () => {
     await sentBack('690000188', 'PP260101.1001.C00001');
-    for (let more = 0; more < 8; more += 1) await withdrawal();
+    const large = await probe.journey.withdrawal('mtn', probe.journey.player('mtn'), { amount_xaf: 900_001 });
+    const mayBeSent = 'update transactions set may_have_been_sent';
+    await inDatabase(`${mayBeSent} = true where id = $1`, large.service_tx_id);
+    for (let more = 0; more < 7; more += 1) await withdrawal();
     const page = await probe.open('/withdrawals');
     await page.getByRole('option').nth(8).waitFor();
     await page.getByRole('button', { name: 'Mark all' }).click();
@@ -515,7 +518,8 @@ inBrowser('the withdrawals to decide', () => {
     const list = dialog(page).getByRole('list', { name: /^9 withdrawals, / });
     const items = list.getByRole('listitem');
     expect(await items.first().innerText()).toMatch(/Orange\s+return, asked for by dev/);
-    expect(await items.last().innerText()).toMatch(/MTN\s+more out than in\s+\+1/);
+    expect(await items.last().innerText()).toMatch(/MTN\s+more out than in, first payout/);
+    expect(await items.nth(1).innerText()).toMatch(/0\/2[\s\S]+may have been sent\s+above the maximum/);
     const inList = <Told>(what: string): Promise<Told> =>
       page.evaluate<Told>(`(() => { const list = document.querySelector('.targets'); return ${what}; })()`);
     // The last that is seen is cut in half.
@@ -527,6 +531,8 @@ inBrowser('the withdrawals to decide', () => {
     await page.keyboard.press('End');
     await eventually(() => inList<boolean>('list.scrollTop + list.clientHeight >= list.scrollHeight - 1'));
     await page.keyboard.press('Escape');
+    // Two would have to reject it, and one clears the queue for the next test.
+    await inDatabase(`${mayBeSent} = false where id = $1`, large.service_tx_id);
   });
 
   test('one that is marked, while another is looked at, needs a tick; what a filter hides is not marked any more', async () => {
@@ -717,6 +723,10 @@ inBrowser('the withdrawals to decide', () => {
       expect(asked).toHaveLength(50);
       expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390);
       expect(await barriers(page)).toEqual([]);
+      await page.getByRole('button', { name: 'Mark all' }).click();
+      await page.keyboard.press('a');
+      await dialog(page).getByText('and 4\u202f800 more').waitFor();
+      await page.keyboard.press('Escape');
       await probe.journey.approve(created);
       // Withdrawals that were made up cannot be reserved.
       const others = probe.complaints.filter((each) => !/422/.test(each));

@@ -12,7 +12,7 @@ import { faultText } from '../../parts/loaded.tsx';
 import { ReasonChoice, useReason } from '../../parts/reason-choice.tsx';
 import { OperatorName } from '../../parts/state-badge.tsx';
 import { useTexts } from '../../texts/language.tsx';
-import { RowReturn, RowRisks } from './queue-marks.tsx';
+import { RowMarks } from './queue-marks.tsx';
 import { waitingForSecond } from './waiting-for-second.ts';
 
 interface DecisionDialogProps {
@@ -166,7 +166,7 @@ const listedMax = 200;
 /** What a decision is about, said once more: the one amount and number in large, or all of them in a list. */
 function DecisionTargets(props: Pick<DecisionDialogProps, 'targets' | 'areMarksLost'>) {
   const { targets, areMarksLost } = props;
-  const { withdrawals, approve, risks } = useTexts();
+  const { withdrawals, approve } = useTexts();
   const [only] = targets;
   if (only === undefined) return <p role="alert">{withdrawals.gone}</p>;
   if (targets.length === 1)
@@ -180,8 +180,7 @@ function DecisionTargets(props: Pick<DecisionDialogProps, 'targets' | 'areMarksL
           <span>
             {numberText(only.msisdn)} <OperatorName operator={only.operator} />
           </span>
-          <RowReturn item={only} />
-          <RowRisks item={only} />
+          <RowMarks item={only} isRoomy />
         </p>
       </>
     );
@@ -195,13 +194,12 @@ function DecisionTargets(props: Pick<DecisionDialogProps, 'targets' | 'areMarksL
           <li key={each.service_tx_id}>
             <span className="target-of">
               {numberText(each.msisdn)} <OperatorName operator={each.operator} />
-              <RowReturn item={each} />
-              <RowRisks item={each} />
+              <RowMarks item={each} isRoomy />
             </span>
             <Amount xaf={each.amount_minor} />
           </li>
         ))}
-        {targets.length > listedMax && <li>{risks.also(wholeText(targets.length - listedMax))}</li>}
+        {targets.length > listedMax && <li>{approve.andMore(wholeText(targets.length - listedMax))}</li>}
       </ul>
     </>
   );

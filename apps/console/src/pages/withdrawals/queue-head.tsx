@@ -1,4 +1,4 @@
-import { CircleX, ShieldAlert, UserRound, UsersRound } from 'lucide-react';
+import { UserRound } from 'lucide-react';
 import { memo } from 'react';
 import { Button } from 'react-aria-components';
 import { useWaiting } from '../../api/queue.ts';
@@ -16,7 +16,7 @@ import type { Verb } from './decide-withdrawals.ts';
 import { sumOf } from './decision-dialogs.tsx';
 import type { QueueChoice } from './queue-choice.ts';
 import { type QueueFilter, QueueFilterChoice } from './queue-filter.tsx';
-import { RowReturn, RowRisks } from './queue-marks.tsx';
+import { RowMarks } from './queue-marks.tsx';
 import { risks } from './queue-risks.ts';
 
 interface QueueHeadProps {
@@ -97,8 +97,6 @@ interface QueueRowProps {
  */
 export const QueueRow = memo(({ item, nowMs, holder }: QueueRowProps) => {
   const { withdrawals } = useTexts();
-  const { approvals, approvals_needed: needed, outside_limits: outside } = item;
-  const approvalsText = withdrawals.approvals(wholeText(approvals.length), wholeText(needed));
   return (
     <span className="queue-row">
       <span className="row-main">{numberText(item.msisdn)}</span>
@@ -108,27 +106,7 @@ export const QueueRow = memo(({ item, nowMs, holder }: QueueRowProps) => {
       <span className="row-side quiet">
         <OperatorName operator={item.operator} />{' '}
         {item.player_id !== null && item.risks.length === 0 && <Id value={item.player_id} />}
-        <RowReturn item={item} />
-        {needed > 1 && (
-          <span className="row-flag" title={approvalsText}>
-            <UsersRound className="icon" aria-hidden="true" />
-            <span aria-hidden="true">{`${wholeText(approvals.length)}/${wholeText(needed)}`}</span>
-            <span className="hidden">{approvalsText}</span>
-          </span>
-        )}
-        <RowRisks item={item} />
-        {item.may_have_been_sent && (
-          <span className="row-flag row-held">
-            <ShieldAlert className="icon" aria-hidden="true" />
-            {withdrawals.mayHaveBeenSentShort}
-          </span>
-        )}
-        {outside !== null && (
-          <span className="row-flag row-stopped">
-            <CircleX className="icon" aria-hidden="true" />
-            {withdrawals.outsideLimits[outside]}
-          </span>
-        )}
+        <RowMarks item={item} />
         {holder !== null && (
           <span className="row-flag row-other">
             <UserRound className="icon" aria-hidden="true" />

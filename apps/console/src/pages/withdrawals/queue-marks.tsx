@@ -1,17 +1,44 @@
-import { TriangleAlert, Undo2 } from 'lucide-react';
+import { CircleX, ShieldAlert, TriangleAlert, Undo2, UsersRound } from 'lucide-react';
 import type { Transaction } from '../../api/transactions.ts';
 import { wholeText } from '../../formats/figures.ts';
 import { useTexts } from '../../texts/language.tsx';
 import { gravestFirst } from './queue-risks.ts';
 
-/** What a row says of a withdrawal beside its number and amount, in the queue and in the question about several. */
-
-interface MarkProps {
+interface MarksProps {
   readonly item: Transaction;
+  /** Where there is room for the name of every risk. */
+  readonly isRoomy?: boolean;
 }
 
+/** What stands of a withdrawal beside its number and amount: the same in the queue and in the question about it. */
+export function RowMarks({ item, isRoomy = false }: MarksProps) {
+  const { withdrawals } = useTexts();
+  const { outside_limits: outside } = item;
+  return (
+    <>
+      <Return item={item} />
+      <Approvals item={item} />
+      {isRoomy ? <AllRisks item={item} /> : <GravestRisk item={item} />}
+      {item.may_have_been_sent && (
+        <span className="row-flag row-held">
+          <ShieldAlert className="icon" aria-hidden="true" />
+          {withdrawals.mayHaveBeenSentShort}
+        </span>
+      )}
+      {outside !== null && (
+        <span className="row-flag row-stopped">
+          <CircleX className="icon" aria-hidden="true" />
+          {withdrawals.outsideLimits[outside]}
+        </span>
+      )}
+    </>
+  );
+}
+
+type MarkProps = Pick<MarksProps, 'item'>;
+
 /** That staff send a payment back, and who asked for it. */
-export function RowReturn({ item }: MarkProps) {
+function Return({ item }: MarkProps) {
   const { exits } = useTexts();
   if (item.purpose !== 'return') return null;
   return (
@@ -24,10 +51,30 @@ export function RowReturn({ item }: MarkProps) {
   );
 }
 
+/** How many have approved it, of those that must. */
+function Approvals({ item: { approvals, approvals_needed: needed } }: MarkProps) {
+  const { withdrawals } = useTexts();
+  if (needed <= 1) return null;
+  const [given, all] = [wholeText(approvals.length), wholeText(needed)];
+  const text = withdrawals.approvals(given, all);
+  return (
+    <span className="row-flag" title={text}>
+      <UsersRound className="icon" aria-hidden="true" />
+      <span aria-hidden="true">{`${given}/${all}`}</span>
+      <span className="hidden">{text}</span>
+    </span>
+  );
+}
+
+const useRiskNames = (item: Transaction): readonly string[] => {
+  const { risks } = useTexts();
+  return gravestFirst(item).map((each) => risks.names[each]);
+};
+
 /** The gravest risk in words, and how many more there are; all of them on hover and for screen readers. */
-export function RowRisks({ item }: MarkProps) {
+function GravestRisk({ item }: MarkProps) {
   const { risks: words } = useTexts();
-  const names = gravestFirst(item).map((each) => words.names[each]);
+  const names = useRiskNames(item);
   const [first] = names;
   if (first === undefined) return null;
   const all = names.join(', ');
@@ -39,6 +86,17 @@ export function RowRisks({ item }: MarkProps) {
       </span>
       {names.length > 1 && <span aria-hidden="true">{words.also(wholeText(names.length - 1))}</span>}
       <span className="hidden">{all}</span>
+    </span>
+  );
+}
+
+function AllRisks({ item }: MarkProps) {
+  const names = useRiskNames(item);
+  if (names.length === 0) return null;
+  return (
+    <span className="row-flag row-held">
+      <TriangleAlert className="icon" aria-hidden="true" />
+      <span>{names.join(', ')}</span>
     </span>
   );
 }

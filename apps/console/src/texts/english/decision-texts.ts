@@ -42,6 +42,7 @@ export const englishDecision = {
   },
   approve: {
     many: (count: string, sum: string) => `${count} withdrawals, ${sum} in all`,
+    andMore: (count: string) => `and ${count} more`,
     title: 'Approve this withdrawal?',
     titleMany: (count: string) => `Approve ${count} withdrawals?`,
     afterRestore:
@@ -99,6 +100,7 @@ export const englishDecision = {
     noDeposit: 'no deposit',
     lastDay: 'Withdrawals in 24 h, with this one',
     table: 'Last transactions of the player',
+    withoutMoney: 'Including money that is not there.',
     bound: 'Only the last 100 deposits and the last 100 withdrawals are counted.',
   },
   shortcuts: {

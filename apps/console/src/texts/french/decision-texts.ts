@@ -45,6 +45,7 @@ export const frenchDecision: Words<typeof englishDecision> = {
   },
   approve: {
     many: (count, sum) => `${count} retraits, ${sum} en tout`,
+    andMore: (count) => `et ${count} ${count === '1' ? 'autre' : 'autres'}`,
     title: 'Approuver ce retrait ?',
     titleMany: (count) => `Approuver ${count} retraits ?`,
     afterRestore:
@@ -104,6 +105,7 @@ export const frenchDecision: Words<typeof englishDecision> = {
     noDeposit: 'aucun dépôt',
     lastDay: 'Retraits en 24 h, avec celui-ci',
     table: 'Dernières transactions du joueur',
+    withoutMoney: 'Y compris de l’argent qui n’est pas là.',
     bound: 'Seuls les 100 derniers dépôts et les 100 derniers retraits sont comptés.',
   },
   shortcuts: {
