@@ -36,11 +36,12 @@ test('without a deposit there is nothing to compare with', () => {
   expect(playerFigures(asked, [asked]).ratio).toBeNull();
 });
 
-test('withdrawals within a day are counted, with the one that is asked for', () => {
+test('withdrawals of the 24 hours before are counted, with the one that is asked for, and none that came later', () => {
   const past = [
     asked,
     transaction({ created_at: '2026-01-01T12:00:01.000Z' }),
     transaction({ created_at: '2026-01-01T12:00:00.000Z' }),
+    transaction({ created_at: '2026-01-02T12:00:00.001Z' }),
     transaction({ direction: 'deposit', created_at: '2026-01-02T11:00:00.000Z' }),
   ];
   expect(playerFigures(asked, past).withdrawalsLastDay).toBe(2);

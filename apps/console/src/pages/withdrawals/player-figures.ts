@@ -11,14 +11,16 @@ export function playerFigures(withdrawal: Transaction, ofPlayer: readonly Transa
   const [depositedXaf, withdrawnXaf] = [sum('deposit'), sum('withdrawal')];
   const askedAt = Date.parse(withdrawal.created_at);
   const withdrawals = ofPlayer.filter(({ direction }) => direction === 'withdrawal');
-  const isRecent = ({ created_at }: Transaction): boolean =>
-    Math.abs(askedAt - Date.parse(created_at)) < dayMs;
+  const isRecent = ({ created_at }: Transaction): boolean => {
+    const beforeMs = askedAt - Date.parse(created_at);
+    return beforeMs >= 0 && beforeMs < dayMs;
+  };
   return {
     depositedXaf,
     withdrawnXaf,
     /** Withdrawn, with this withdrawal, to deposited; null without a deposit. */
     ratio: depositedXaf === 0 ? null : (withdrawnXaf + withdrawal.amount_minor) / depositedXaf,
-    /** How many the player asked for within a day of this one, with it. */
+    /** How many the player asked for within the day before this one, with it. */
     withdrawalsLastDay: withdrawals.filter(isRecent).length,
   };
 }

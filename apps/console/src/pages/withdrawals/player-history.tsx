@@ -23,6 +23,7 @@ export function PlayerHistory({ withdrawal }: { readonly withdrawal: Transaction
         {({ items, isWhole }) => (
           <>
             <Figures figures={playerFigures(withdrawal, items)} />
+            {withdrawal.risks.includes('credited_without_money') && <p>{history.withoutMoney}</p>}
             <TransactionTable caption={history.table} items={items.slice(0, shownMax)} />
             {!isWhole && <p className="quiet small">{history.bound}</p>}
           </>
