@@ -24,11 +24,14 @@ export function FloatFacts({ withdrawal, isRead }: FloatFactsProps) {
   const { wallets, promised_xaf: promised } = float;
   const shortage = shortageOf(float, withdrawal);
   const [only, another] = wallets;
+  // Whichever pays, it lacks what the fullest does, or more.
+  const short = another === undefined ? words.tooLittle : words.tooLittleAtLeast;
   return (
     <>
       {shortage?.of === 'all' && (
         <p>
-          <Badge tone="failed" text={words.tooLittle(amountText(shortage.xaf))} /> {words.tooLittleHint}
+          <Badge tone="failed" text={short(amountText(shortage.xaf))} />{' '}
+          {another === undefined ? words.tooLittleHint : words.noneEnough}
         </p>
       )}
       {shortage?.of === 'some' && <p>{words.onePays}</p>}

@@ -65,6 +65,8 @@ export const englishWallets = {
     promised: 'Already promised',
     tooLittle: (amount: string) => `${amount} short`,
     tooLittleHint: 'The wallet of its provider does not hold enough for it and for what is promised.',
+    tooLittleAtLeast: (amount: string) => `at least ${amount} short`,
+    noneEnough: 'No wallet of its provider has enough for it and for what is promised.',
     onePays: 'One of these wallets pays, and some hold too little for it and for what is promised.',
     lowTitle: 'From when on is it low?',
     lowLabel: 'Low under, in FCFA (empty: never)',

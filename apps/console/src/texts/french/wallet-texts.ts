@@ -68,6 +68,8 @@ export const frenchWallets: Words<typeof englishWallets> = {
     promised: 'Déjà promis',
     tooLittle: (amount) => `il manque ${amount}`,
     tooLittleHint: 'Le portefeuille de son fournisseur ne suffit pas pour lui et pour ce qui est promis.',
+    tooLittleAtLeast: (amount) => `il manque au moins ${amount}`,
+    noneEnough: 'Aucun portefeuille de son fournisseur ne suffit pour lui et pour ce qui est promis.',
     onePays:
       'Un seul de ces portefeuilles paie ; dans certains, il n’y a pas assez pour lui et pour ce qui est promis.',
     lowTitle: 'À partir de quand est-il bas ?',
