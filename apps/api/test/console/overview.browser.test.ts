@@ -113,8 +113,17 @@ inBrowser('how the day goes', () => {
     const provider = { code: 'provider_unavailable', facts: { provider: 'Orange Money' } };
     const answered = { code: 'alert_answered', facts: { status: 503 } };
     const added = { by: 'ann', email: 'bob@example.com', action: 'operator.add', after: 'approver' };
+    const unconfirmed = { by: 'ann', email: 'eve@example.com', kind: 'add', role: 'approver' };
     const alert = (subject: string, why: { code: string; facts: object }, isNews = false) => ({
-      ...{ code: why.code, subject, message: '', why, since: at, is_told: true, is_news: isNews },
+      ...{
+        code: isNews ? 'staff_changed' : why.code,
+        subject,
+        message: '',
+        why,
+        since: at,
+        is_told: true,
+        is_news: isNews,
+      },
     });
     const json = {
       standing: [
@@ -125,6 +134,8 @@ inBrowser('how the day goes', () => {
           facts: { wallet: 'orange-237698417301', amount: 26500.6 },
         }),
         alert('entry', { code: 'staff_changed', facts: added }, true),
+        alert('eve@example.com 1', { code: 'staff_unconfirmed', facts: unconfirmed }, true),
+        alert('casino', { code: 'webhooks_given_up', facts: { application: 'casino' } }),
       ],
       unsent: [
         { code: provider.code, way: 'webhook', text: '', made_at: at, tries: 3, error: '', why: answered },
@@ -132,7 +143,7 @@ inBrowser('how the day goes', () => {
     };
     await page.route('**/internal/v1/alerts', (route) => route.fulfill({ json }));
     await page.reload();
-    await page.getByText('3 choses ne vont pas. Une alerte n’a pas pu être envoyée.').click();
+    await page.getByText('5 choses ne vont pas. Une alerte n’a pas pu être envoyée.').click();
     const list = page.getByRole('list', { name: 'Alertes' });
     const linked = async (text: string): Promise<string | null> =>
       list.getByRole('link', { name: text, exact: true }).getAttribute('href');
@@ -148,6 +159,11 @@ inBrowser('how the day goes', () => {
       '/console/wallets/orange-237698417301',
     );
     await list.getByText('Webhook, essayé 3 fois : Le destinataire a répondu avec le statut 503.').waitFor();
+    // That something counts because no one said a word is none of what was done.
+    const counts = 'a demandé pour eve@example.com (nouveau compte approbateur) : cela compte maintenant.';
+    await list.getByRole('link', { name: counts }).waitFor();
+    const given = list.getByRole('link', { name: 'casino' });
+    expect(await given.getAttribute('href')).toBe('/console/webhooks?application=casino');
     // What was done is no fault.
     await page.getByText('Qui peut travailler ici a changé.').click();
     const deed = page.getByRole('list', { name: 'Ce qui a été fait' }).getByRole('link');

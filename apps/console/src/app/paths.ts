@@ -20,7 +20,8 @@ export const pathOf = {
   channels: () => `${base}/providers`,
   wallets: () => `${base}/wallets`,
   wallet: (id: string) => `${base}/wallets/${id}`,
-  webhooks: () => `${base}/webhooks`,
+  webhooks: (application?: string) =>
+    `${base}/webhooks${application === undefined ? '' : `?${new URLSearchParams({ application })}`}`,
   reconciliation: (of?: { readonly provider: string; readonly day: string }) =>
     `${base}/reconciliation${of === undefined ? '' : `?${new URLSearchParams({ provider: of.provider, day: of.day })}`}`,
   keys: () => `${base}/keys`,

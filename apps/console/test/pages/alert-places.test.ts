@@ -15,7 +15,7 @@ test.each([
   ['verdict_contradicts',    'a-transaction',      '/console/held/transactions?id=a-transaction'],
   ['withdrawal_stuck',       'a-transaction',      '/console/held/transactions?id=a-transaction'],
   ['withdrawal_waits',       'queue',              '/console/withdrawals'],
-  ['webhooks_given_up',      'default',            '/console/webhooks'],
+  ['webhooks_given_up',      'default',            '/console/webhooks?application=default'],
   ['ledger_unbalanced',      'a promise',          null],
   ['statement_missing',      'mtn_momo 2026-11-15', '/console/reconciliation?provider=mtn_momo&day=2026-11-15'],
   ['staff_changed',          'an-entry',           '/console/audit'],

@@ -14,9 +14,8 @@ export function AlertLines() {
   const { data: alerts } = useAlerts();
   const { standing, unsent } = alerts ?? { standing: [], unsent: [] };
   const { overview: words } = texts;
-  // A process of the version before may answer, which does not tell them apart.
-  const news = standing.filter(({ is_news: isNews }) => isNews === true);
-  const wrong = standing.filter(({ is_news: isNews }) => isNews !== true);
+  const news = standing.filter(isNews);
+  const wrong = standing.filter((each) => !isNews(each));
   return (
     <>
       {wrong.length + unsent.length > 0 && (
@@ -46,6 +45,13 @@ export function AlertLines() {
   );
 }
 
+/**
+ * What was done, rather than what is wrong; a process of the version before does not tell them apart. That something counts
+ * because no one said a word is no deed: someone should look at it.
+ */
+const isNews = ({ is_news: isDeed, why }: Alert): boolean =>
+  isDeed === true && why?.code !== 'staff_unconfirmed';
+
 const lineOf = (alert: Alert) => <AlertLine key={`${alert.code} ${alert.subject}`} alert={alert} />;
 
 /** What it is, since when, and the way to where something can be done about it. */
@@ -64,7 +70,7 @@ function AlertLine({ alert }: { readonly alert: Alert }) {
 
 /** As its reason says it; but a gap with its side, and a deed by its name. */
 function alertText({ why }: Alert, texts: Texts): string {
-  const { wallet, amount, action, after } = why?.facts ?? {};
+  const { wallet, amount, action, after, kind, role } = why?.facts ?? {};
   if (why?.code === 'wallet_gap' && typeof wallet === 'string' && typeof amount === 'number')
     return texts.about(
       walletText(wallet),
@@ -72,6 +78,10 @@ function alertText({ why }: Alert, texts: Texts): string {
     );
   if (why?.code === 'staff_changed' && typeof action === 'string' && typeof after === 'string') {
     const named = { action: actionText(action, texts), after: valueText(after, texts) };
+    return whyText({ ...why, facts: { ...why.facts, ...named } }, texts);
+  }
+  if (why?.code === 'staff_unconfirmed' && typeof kind === 'string' && typeof role === 'string') {
+    const named = { kind: valueText(kind, texts), role: valueText(role, texts) };
     return whyText({ ...why, facts: { ...why.facts, ...named } }, texts);
   }
   return whyText(why, texts);

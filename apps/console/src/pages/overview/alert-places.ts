@@ -22,7 +22,7 @@ const places: Readonly<Record<Alert['code'], (alert: Alert) => string | null>> =
   verdict_contradicts: toHeldTransaction,
   withdrawal_stuck: toHeldTransaction,
   withdrawal_waits: () => pathOf.withdrawals(),
-  webhooks_given_up: () => pathOf.webhooks(),
+  webhooks_given_up: ({ subject }) => pathOf.webhooks(subject),
   ledger_unbalanced: () => null,
   statement_missing: ({ subject }) => {
     const [provider = '', day = ''] = subject.split(' ');
