@@ -4,7 +4,7 @@ import { limits } from '../limits.ts';
 import type { Ports } from '../ports/ports.ts';
 import type { TransactionSearch } from '../ports/transaction-reader.ts';
 import { readHealth } from '../provider/health.ts';
-import { canConfirm, channelsInUse } from '../provider/registry.ts';
+import { canConfirm, channelsInUse, findProvider } from '../provider/registry.ts';
 import { reason } from '../reason/reason.ts';
 import type { Statement } from '../reconciliation/statement.ts';
 import { changesOfPeople } from '../transaction/audit-entry.ts';
@@ -77,15 +77,16 @@ const providersUnavailable =
 const channelsUnavailable =
   ({ registry, clock, settings }: SourcePorts): AlertSource =>
   async () => {
-    const silent = channelsInUse(await registry.read()).filter(
+    const read = await registry.read();
+    const silent = channelsInUse(read).filter(
       (each) => !canConfirm(each, clock.now(), settings.channelSilenceMs),
     );
     return conditionsOf(
       'channel_unavailable',
       silent,
       ({ channelId }) => channelId,
-      ({ merchantMsisdn, providerId }) =>
-        reason('channel_unavailable', { number: merchantMsisdn, provider: providerId }),
+      ({ merchantMsisdn: number, providerId }) =>
+        reason('channel_unavailable', { number, provider: findProvider(read, providerId).displayName }),
     );
   };
 

@@ -49,6 +49,19 @@ it('tells of a merchant number that cannot confirm, and of a provider none of wh
   ]);
 });
 
+it('names a provider as people know it, also where one of its numbers cannot confirm', async () => {
+  const world = memoryPorts();
+  const { registry } = world.database;
+  const providers = registry.providers.map((each) => ({ ...each, displayName: `The ${each.providerId}` }));
+  world.database.registry = { ...registry, providers };
+  seenAt(world, ['orange-ussd-1'], null);
+  await found(world);
+  expect((await world.alerts.read()).watch.standing.map(({ what }) => sentenceOf(what))).toEqual([
+    'The orange-ussd is unavailable.',
+    'Payments to +237690000003 (The orange-ussd) cannot be confirmed.',
+  ]);
+});
+
 it.each([
   [120_000, 60_000],
   [2_000, 2_000],

@@ -555,7 +555,8 @@ describe('the figures', () => {
     await look();
     await tell();
     const { json } = await service.get('/internal/v1/alerts');
-    const message = `Payments to ${first.merchantMsisdn} (${first.providerId}) cannot be confirmed.`;
+    const provider = registry.providers.find(({ providerId }) => providerId === first.providerId);
+    const message = `Payments to ${first.merchantMsisdn} (${provider?.displayName}) cannot be confirmed.`;
     expect(json).toMatchObject({
       standing: [
         { code: 'channel_unavailable', subject: first.channelId, message, is_told: true, is_news: false },
