@@ -91,10 +91,18 @@ inBrowser('money that fits nothing', () => {
   });
 
   test('a payment is set aside, found again, and taken back; a refusal keeps the dialog and what was typed', async () => {
-    await paidByStranger(5_300);
+    const { deposit } = await paidByStranger(5_300);
     const page = await probe.open('/held/payments');
     const row = page.getByRole('option', { name: '5\u202f300' });
+    // All wallets are asked for only where their gaps matter.
+    const wallets: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().endsWith('/internal/v1/wallets')) wallets.push(request.url());
+    });
     await row.click();
+    const place = `/console/wallets/orange-${deposit.instructions?.merchant.msisdn.slice(1)}`;
+    await page.locator(`.facts a[href="${place}"]`).waitFor();
+    expect(wallets).toEqual([]);
     await page.route('**/set-aside', (route) => route.abort());
     await keys(page, 's');
     await dialog(page).getByText('Another reason').click();

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, jest, test } from '@jest/globals';
 import type { Locator, Page } from 'playwright-core';
 import { atLength, inBrowser } from '../support/browser.ts';
-import { barriers, ConsoleProbe } from '../support/console.ts';
+import { barriers, ConsoleProbe, held } from '../support/console.ts';
 import { eventually } from '../support/eventually.ts';
 import type { Created } from '../support/journey.ts';
 import { envelope } from '../support/sms.ts';
@@ -272,6 +272,14 @@ inBrowser('what is held for a person', () => {
     expect(await barriers(page)).toEqual([]);
     await sheet.getByRole('link', { name: 'Open the transaction' }).click();
     await page.getByRole('heading', { level: 1, name: 'Deposit 6\u202f000\u00a0FCFA' }).waitFor();
+    // Its payment says so itself, and the figures of its player say that it is among them.
+    await page.goto(`/console/held/payments?status=returned&id=${payments[0]?.payment_id}`);
+    await page.locator('.detail .badge-failed', { hasText: 'taken back by the operator' }).waitFor();
+    const out = await journey.withdrawal('orange', player, { amount_xaf: 2_000 });
+    await page.goto(`/console/withdrawals?id=${out.service_tx_id}`);
+    await page.getByText('Including money that is not there.').waitFor();
+    expect(await barriers(page)).toEqual([]);
+    await journey.call('POST', `/internal/v1/withdrawals/${out.service_tx_id}/reject`, { reason: 'A test.' });
   });
 
   test('an SMS that no one could read is shown, and one from a stranger is called suspicious', async () => {
@@ -279,7 +287,12 @@ inBrowser('what is held for a person', () => {
     const { status } = await probe.journey.call('POST', '/gateway/v1/orange_money/device', sms);
     expect(status).toBe(200);
     const page = await probe.open('/held/payments');
-    await page.getByRole('link', { name: /^SMS to check/ }).click();
+    // Nothing is counted before it is known.
+    const overview = await held(page, '**/internal/v1/overview');
+    await page.reload();
+    await page.getByRole('link', { name: 'SMS to check', exact: true }).waitFor();
+    await (await overview()).continue();
+    await page.getByRole('link', { name: /^SMS to check \(\d+\)/ }).click();
     const shown = page.getByRole('listitem').filter({ hasText: 'Vous avez recu 5000 FCFA.' });
     expect(await shown.innerText()).toContain('suspicious');
     expect(await barriers(page)).toEqual([]);

@@ -29,9 +29,11 @@ export const heldWork = {
   messages: ['messages_suspicious', 'messages_unread'],
 } as const satisfies Readonly<Record<string, readonly WaitingItem['kind'][]>>;
 
-/** How much of these kinds waits for someone; one small answer, however much it is. */
-export function useWork(kinds: readonly WaitingItem['kind'][]): Count {
-  const own = (useOverview().data?.waiting ?? []).filter(({ kind }) => kinds.includes(kind));
+/** How much of these kinds waits for someone; one small answer, however much it is. Null until that is read. */
+export function useWork(kinds: readonly WaitingItem['kind'][]): Count | null {
+  const { data } = useOverview();
+  if (data === undefined) return null;
+  const own = data.waiting.filter(({ kind }) => kinds.includes(kind));
   return {
     count: own.reduce((sum, each) => sum + each.count, 0),
     hasMore: own.some((each) => each.has_more),

@@ -12,7 +12,7 @@ import { Link } from './navigation.tsx';
 import { type PageName, usePlace } from './page.tsx';
 import { type BarPlace, phonePlaces, useBarPlaces } from './places.ts';
 
-type Counts = Readonly<Partial<Record<PageName, Count>>>;
+type Counts = Readonly<Partial<Record<PageName, Count | null>>>;
 
 const workAt = {
   held: Object.values(heldWork).flat(),
@@ -42,7 +42,7 @@ export function Bar({ counts }: { readonly counts: Counts }) {
       <ul className="places">
         {barPlaces.map((place, index) => (
           <li key={place.page} className={index < phonePlaces ? undefined : 'place-rest'}>
-            <PlaceLink place={place} count={counts[place.page]} />
+            <PlaceLink place={place} count={counts[place.page] ?? null} />
           </li>
         ))}
         <li className="place-more">
@@ -63,7 +63,11 @@ export function Bar({ counts }: { readonly counts: Counts }) {
           <ul className="more">
             {rest.map((place) => (
               <li key={place.page}>
-                <PlaceLink place={place} count={counts[place.page]} onFollow={() => setIsMoreOpen(false)} />
+                <PlaceLink
+                  place={place}
+                  count={counts[place.page] ?? null}
+                  onFollow={() => setIsMoreOpen(false)}
+                />
               </li>
             ))}
           </ul>
@@ -75,7 +79,7 @@ export function Bar({ counts }: { readonly counts: Counts }) {
 
 interface PlaceLinkProps {
   readonly place: BarPlace;
-  readonly count: Count | undefined;
+  readonly count: Count | null;
   readonly onFollow?: () => void;
 }
 
@@ -92,7 +96,7 @@ function PlaceLink({ place: { page, href, icon: Icon, key }, count, onFollow }: 
     >
       <Icon className="icon" aria-hidden="true" />
       <span>{pages[page]}</span>
-      {count !== undefined && count.count > 0 && <span className="count"> {countText(count)}</span>}
+      {count !== null && count.count > 0 && <span className="count"> {countText(count)}</span>}
     </Link>
   );
 }

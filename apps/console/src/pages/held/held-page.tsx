@@ -1,4 +1,4 @@
-import { heldWork, useWork } from '../../api/overview.ts';
+import { type Count, heldWork, useWork } from '../../api/overview.ts';
 import { type PaymentView, paymentViews } from '../../api/payments.ts';
 import { type HeldTab, Link, pathOf } from '../../app/navigation.tsx';
 import { countText } from '../../formats/figures.ts';
@@ -21,9 +21,9 @@ export function HeldPage({ tab, status }: HeldPageProps) {
   const transactions = useWork(heldWork.transactions);
   const messages = useWork(heldWork.messages);
   const tabs = [
-    ['payments', held.payments(countText(payments))],
-    ['transactions', held.transactions(countText(transactions))],
-    ['messages', held.messages(countText(messages))],
+    ['payments', tabText(held.payments, payments)],
+    ['transactions', tabText(held.transactions, transactions)],
+    ['messages', tabText(held.messages, messages)],
   ] as const;
   const head = (
     <header className="list-head">
@@ -44,3 +44,7 @@ export function HeldPage({ tab, status }: HeldPageProps) {
     <HeldTransactions head={head} />
   );
 }
+
+/** Nothing is counted before it is known. */
+const tabText = (name: string, count: Count | null): string =>
+  count === null ? name : `${name} (${countText(count)})`;

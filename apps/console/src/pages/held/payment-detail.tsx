@@ -1,18 +1,19 @@
 import { reason } from '@mobile-money/core/reason';
-import { MessageSquare, ShieldAlert } from 'lucide-react';
+import { MessageSquare } from 'lucide-react';
 import { Button } from 'react-aria-components';
 import type { Payment } from '../../api/payments.ts';
 import type { CandidateItem } from '../../api/schemas.ts';
 import { useWallets } from '../../api/wallets.ts';
 import { Link, pathOf } from '../../app/navigation.tsx';
 import { useMay, useWho } from '../../app/session-context.tsx';
-import { numberText, wholeText } from '../../formats/figures.ts';
+import { numberText, walletIdOf, wholeText } from '../../formats/figures.ts';
 import { Amount } from '../../parts/amount.tsx';
 import { Badge } from '../../parts/badge.tsx';
 import { Copyable, Facts, Id } from '../../parts/facts.tsx';
 import { KeyHint } from '../../parts/key-hint.tsx';
+import { lostText } from '../../parts/lost-text.ts';
 import { Notes } from '../../parts/notes.tsx';
-import { PaymentBadge } from '../../parts/payment-table.tsx';
+import { LostBadge, PaymentBadge } from '../../parts/payment-table.tsx';
 import { useProviderName } from '../../parts/provider-name.ts';
 import { OperatorName, StateBadge } from '../../parts/state-badge.tsx';
 import { Time } from '../../parts/time.tsx';
@@ -57,7 +58,7 @@ export function PaymentDetail({ payment, onAsk, onBack }: PaymentDetailProps) {
           </>
         )}
         {payment.why !== null && <p>{whyText(payment.why, texts)}</p>}
-        {isDoubted(payment) && <PaidWallet payment={payment} withGaps />}
+        {isDoubted(payment) && <PaidWithGaps payment={payment} />}
       </div>
       <Standing payment={payment} />
       <WaysOut payment={payment} onAsk={onAsk} />
@@ -101,9 +102,9 @@ function Standing({ payment }: { readonly payment: Payment }) {
   const isProposed = payment.status === 'unmatched' && decision?.kind === 'vouch';
   return (
     <>
-      {payment.reversed && (
+      {lostText(payment, texts) !== null && (
         <p>
-          <Badge tone="failed" icon={ShieldAlert} text={words.reversed} />
+          <LostBadge payment={payment} />
         </p>
       )}
       {isProposed && decision.operator !== me && (
@@ -153,24 +154,24 @@ function PaymentFacts({ payment }: { readonly payment: Payment }) {
 
 interface PaidWalletProps {
   readonly payment: Payment;
-  readonly withGaps?: boolean;
 }
 
-/** The merchant number that was paid, with the way to its book; where it helps, with how many gaps are open there. */
-function PaidWallet({ payment, withGaps = false }: PaidWalletProps) {
+/** The merchant number that was paid, with the way to its book. */
+function PaidWallet({ payment: { receiver_msisdn: receiver, operator } }: PaidWalletProps) {
+  if (receiver === null) return null;
+  return <Link href={pathOf.wallet(walletIdOf(operator, receiver))}>{numberText(receiver)}</Link>;
+}
+
+/** The same, with how many gaps are open there. */
+function PaidWithGaps({ payment }: PaidWalletProps) {
   const { held, wallets: words } = useTexts();
   const { receiver_msisdn: receiver, operator } = payment;
-  const wallet = useWallets().data?.items.find(
-    (each) => each.merchant_msisdn === receiver && each.operator === operator,
-  );
+  const wallets = useWallets().data?.items ?? [];
   if (receiver === null) return null;
-  const number = numberText(receiver);
-  const place = wallet === undefined ? number : <Link href={pathOf.wallet(wallet.wallet_id)}>{number}</Link>;
-  if (!withGaps) return place;
-  const gaps = wallet?.gaps_open ?? 0;
+  const gaps = wallets.find((each) => each.wallet_id === walletIdOf(operator, receiver))?.gaps_open ?? 0;
   return (
     <p>
-      {held.paidTo} {place}
+      {held.paidTo} <PaidWallet payment={payment} />
       {gaps > 0 && `, ${words.gapsOpen(wholeText(gaps))}`}
     </p>
   );

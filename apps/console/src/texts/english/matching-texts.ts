@@ -3,9 +3,9 @@ export const englishMatching = {
   held: {
     title: 'Held money',
     tabs: 'What is shown',
-    payments: (count: string) => `Payments (${count})`,
-    transactions: (count: string) => `To be resolved (${count})`,
-    messages: (count: string) => `SMS to check (${count})`,
+    payments: 'Payments',
+    transactions: 'To be resolved',
+    messages: 'SMS to check',
     messagesList: 'SMS in which no payment was read, the newest first',
     messagesTitle: 'SMS without a payment',
     messagesChoice: 'Which SMS',

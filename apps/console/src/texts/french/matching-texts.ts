@@ -5,9 +5,9 @@ export const frenchMatching: Words<typeof englishMatching> = {
   held: {
     title: 'Argent retenu',
     tabs: 'Ce qui est affiché',
-    payments: (count) => `Paiements (${count})`,
-    transactions: (count) => `À résoudre (${count})`,
-    messages: (count) => `SMS à vérifier (${count})`,
+    payments: 'Paiements',
+    transactions: 'À résoudre',
+    messages: 'SMS à vérifier',
     messagesList: 'SMS sans paiement lu, les plus récents d’abord',
     messagesTitle: 'SMS sans paiement',
     messagesChoice: 'Quels SMS',
