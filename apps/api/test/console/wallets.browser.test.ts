@@ -194,6 +194,16 @@ inBrowser('what our wallets hold', () => {
     expect(await detail.getByText('FCFA short').count()).toBe(1);
     await detail.getByText('Already promised').waitFor();
     expect(await barriers(page)).toEqual([]);
+    // Where none has enough, whichever pays lacks at least what the fullest does.
+    await page.route('**/internal/v1/transactions/*', async (route) => {
+      const answer = await route.fetch();
+      const record = (await answer.json()) as { float: { wallets: object[] } };
+      const wallets = record.float.wallets.map((each) => ({ ...each, balance_xaf: 1_000 }));
+      await route.fulfill({ json: { ...record, float: { ...record.float, wallets } } });
+    });
+    await page.reload();
+    await detail.getByText('No wallet of its provider has enough').waitFor();
+    await detail.getByText(/^at least .* short$/).waitFor();
   });
 
   atLength('nothing has to be scrolled sideways on a phone, and the bar is one line in French', async () => {
@@ -240,6 +250,16 @@ inBrowser('what our wallets hold', () => {
     const ways = page.getByRole('region', { name: 'Ce qu’on peut faire' }).getByRole('button');
     expect(await ways.first().innerText()).toContain('Confirmer l’argent');
     expect(await barriers(page)).toEqual([]);
+    // On a phone neither the flag in the list nor what is said of the deposit is cut off, and no tab.
+    const cut = (what: string): Promise<number> =>
+      page.evaluate(
+        `[...document.querySelectorAll(${JSON.stringify(what)})].filter((each) => each.scrollWidth > each.clientWidth).length`,
+      );
+    await page.setViewportSize({ width: 320, height: 800 });
+    expect([await cut('.detail .badge > span'), await cut('.row-held'), await cut('.tabs')]).toEqual([
+      0, 0, 0,
+    ]);
+    await page.setViewportSize({ width: 1280, height: 800 });
     // Whoever vouches for it, sets it aside, or credits it among others sees the same in the question.
     for (const key of ['v', 's']) {
       await page.keyboard.press(key);

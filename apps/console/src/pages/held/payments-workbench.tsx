@@ -146,10 +146,11 @@ function Row({ payment }: { readonly payment: Payment }) {
         <Amount xaf={payment.status === 'matched' ? payment.excess_xaf : payment.amount_xaf} />
       </span>
       <span className="row-side quiet">
-        <OperatorName operator={payment.operator} /> {payment.operator_tx_id}
+        <OperatorName operator={payment.operator} />
         {standing !== null && isDoubted(payment) && (
-          <span className="row-flag row-cut row-held">{wallets.standing[standing]}</span>
+          <span className="row-flag row-held">{wallets.standing[standing]}</span>
         )}
+        <span className="row-cut row-rest">{payment.operator_tx_id}</span>
         {decision !== null && <span className="row-flag row-cut">{words.askedBy(decision.operator)}</span>}
         {proposal !== null && (
           <span className="row-flag row-cut">{secondPerson.proposedBy(proposal.operator)}</span>
