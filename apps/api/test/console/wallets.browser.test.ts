@@ -271,6 +271,9 @@ inBrowser('what our wallets hold', () => {
     const tick = dialog(page).locator('.tick', { hasText: 'PP260101.2002.F00002' });
     await tick.getByText('à confirmer').waitFor();
     expect(await barriers(page)).toEqual([]);
+    await page.setViewportSize({ width: 320, height: 800 });
+    expect([await cut('.modal'), await cut('.tick .badge > span')]).toEqual([0, 0]);
+    await page.setViewportSize({ width: 1280, height: 800 });
     await page.keyboard.press('Escape');
     await page.getByText('Payé au').first().getByRole('link').click();
     await page.getByRole('heading', { name: 'Ce qui a été annoncé' }).waitFor();
@@ -299,7 +302,7 @@ inBrowser('what our wallets hold', () => {
     await isSoon(page, gap.getByRole('button', { name: 'Expliquer' }));
     await page.route('**/internal/v1/payments?*', (route) => route.fulfill({ status: 500, json: {} }));
     await gap.getByRole('button', { name: 'Expliquer' }).click();
-    await said.getByText('Le service n’a pas pu le faire.').waitFor();
+    await said.getByText('Ce qui attend son solde n’a pas été lu. Le service n’a pas pu le faire.').waitFor();
     await dialog(page)
       .getByText('Ce qui suit l’écart est alors confirmé, jusqu’à l’écart suivant.')
       .waitFor();

@@ -386,7 +386,7 @@ inBrowser('the withdrawals to decide', () => {
     // What was ticked before could be sent by a key in the moment in which a risk appears.
     expect([await tick.isDisabled(), await barriers(page)]).toEqual([true, []]);
     await (await first()).fulfill({ status: 500, json: {} });
-    await dialog(page).getByText('The service could not do it.').waitFor();
+    await dialog(page).getByText('Their risks were not read anew. The service could not do it.').waitFor();
     expect([await tick.isDisabled(), await send(page).isDisabled()]).toEqual([true, true]);
     expect(await barriers(page)).toEqual([]);
     const second = await held(page, waiting);
@@ -483,6 +483,7 @@ inBrowser('the withdrawals to decide', () => {
     expect(await send(page).innerText()).toBe(`Send 2 payouts, ${sumText} in all`);
     expect(await send(page).isDisabled()).toBe(true);
     expect(await barriers(page)).toEqual([]);
+    await eventually(() => dialog(page).getByRole('checkbox').isEnabled());
     await page.keyboard.press('Tab');
     await page.keyboard.press('Space');
     await page.keyboard.press('Tab');

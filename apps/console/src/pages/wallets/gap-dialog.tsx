@@ -31,7 +31,7 @@ export function GapDialog({ gap, onClose }: GapDialogProps) {
         <>
           {words.explainHint}{' '}
           <span role="status">
-            {error !== null && faultText(error, texts)}
+            {error !== null && `${words.notRead} ${faultText(error, texts)}`}
             {waiting !== undefined && <Waiting payments={waiting} />}
           </span>{' '}
           {waiting !== undefined && waiting.length > 0 && (

@@ -115,7 +115,9 @@ function RisksReading({ reading: { isSuccess, error, refetch }, isMany }: RisksR
     );
   return (
     <div className="fault" role="alert">
-      <p>{faultText(error, texts)}</p>
+      <p>
+        {isMany ? texts.approve.notReadAnew : texts.approve.notReadAnewOne} {faultText(error, texts)}
+      </p>
       <Button onPress={() => void refetch()}>{texts.actions.retry}</Button>
     </div>
   );

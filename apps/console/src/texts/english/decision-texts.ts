@@ -51,6 +51,8 @@ export const englishDecision = {
     someBlocked: (count: string) => `Their number or their player is blocked: ${count}.`,
     someAtRisk: (count: string) => `With a risk: ${count}.`,
     readAnew: 'Their risks are read anew…',
+    notReadAnew: 'Their risks were not read anew.',
+    notReadAnewOne: 'Its risks were not read anew.',
     readAnewOne: 'Its risks are read anew…',
     willSend: 'The money is sent at once and cannot be called back.',
     note: 'Note (optional)',

@@ -54,6 +54,8 @@ export const frenchDecision: Words<typeof englishDecision> = {
     someBlocked: (count) => `Leur numéro ou leur joueur est bloqué : ${count}.`,
     someAtRisk: (count) => `À risque : ${count}.`,
     readAnew: 'Leurs risques sont relus…',
+    notReadAnew: 'Leurs risques n’ont pas été relus.',
+    notReadAnewOne: 'Ses risques n’ont pas été relus.',
     readAnewOne: 'Ses risques sont relus…',
     willSend: 'L’argent part aussitôt et ne peut pas être rappelé.',
     note: 'Note (facultative)',
