@@ -37,7 +37,9 @@ const upToId: Readonly<Record<Operator, RegExp>> = {
 export function ofOperator(text: string, operator: Operator, orPerhaps?: 'orPerhaps'): string {
   const [head = ''] = upToId[operator].exec(text) ?? [];
   const before = orPerhaps === undefined ? note.upToLastBalance : note.upToFirstBalance;
-  return head.replace(before, ' ') + text.slice(head.length).replace(note.upToFirstFigure, ' ');
+  // A stop behind the id ends its sentence, whatever stands behind the stop.
+  const rest = text.slice(head.length).replace(/^[.,;!?]/, ' $&');
+  return head.replace(before, ' ') + rest.replace(note.upToFirstFigure, ' ');
 }
 
 function upToIdOf(operator: Operator): RegExp {

@@ -11,7 +11,7 @@ import { failedSms, notDone, shippedTemplates, smsOf } from './all-sms-templates
 import { readAmountXaf, readHundredths } from './amount.ts';
 import { isCloseTo } from './douala-time.ts';
 import { ofOperator, plainText } from './plain-text.ts';
-import { tellsOfMovement, tellsReversal } from './reversal.ts';
+import { tellsOfIncome, tellsOfMovement, tellsReversal } from './reversal.ts';
 import type { Parties, PartiesReading } from './sms-parties.ts';
 import {
   fieldsBy,
@@ -98,8 +98,6 @@ function ready({ operator, text }: SmsTemplate): ReadySmsTemplate {
   madeReady.set(key, known);
   return known;
 }
-
-const tellsOfIncome = /\b(?:recue?s?|received|credite|credited)\b/i;
 
 /** Why a text that is known is about no payment between a player and us. */
 function knownWhy(text: string, operator: Operator): Reason | null {

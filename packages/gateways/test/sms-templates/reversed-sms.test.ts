@@ -132,10 +132,37 @@ describe('The same words take nothing back', () => {
     'Payments refunded at our partners.',
     'Payez avec MoMo ID marchand: paiement ENEO rembourse a 5 gagnants',
     'Info 697000000: paiement marchand en ligne chez Jumia rembourse de moitie',
+    '10 gagnants rembourses chaque jour.',
+    '5 000 FCFA rembourses sur votre prochain achat !',
+    '1er transfert de la semaine rembourse !',
+    'Transfert international par 699000000 satisfait ou rembourse',
+    'Achat ou paiement au 699000000 chez Jumia rembourse aux 10 premiers',
+    'Paiement au 699000000 chez Jumia rembourse a 10 clients',
+    'Bon plan: remboursement de 500 FCFA a chaque paiement au 699000000',
+    'Payez au 699000000 et votre transfert vers MTN rembourse.',
+    'FAITES UN PAIEMENT AU 699000000 ET VOTRE ACHAT CHEZ JUMIA REMBOURSE',
   ])('in a promotion: %s', (promotion) => {
     for (const [, operator, receipt] of receipts) {
       const told = { kind: 'incoming_payment', isReversed: false };
-      expect(read(operator, `${receipt} ${promotion}`)).toMatchObject(told);
+      for (const between of [' ', '.', '. ', receipt.endsWith('.') ? '' : '.']) {
+        expect(read(operator, `${receipt}${between}${promotion}`)).toMatchObject(told);
+      }
+    }
+  });
+
+  test.each([
+    'Votre transfert n est pas annule.',
+    "Votre transfert n'est pas annule.",
+    "Ce transfert n'a pas encore ete rembourse.",
+    'Ce paiement ne sera pas rembourse.',
+    'Your payment is not reversed.',
+    'This transfer was not cancelled.',
+    "Votre demande d'annulation du transfert est refusee.",
+    'Cancellation of your transfer declined.',
+  ])('where they are denied: %s', (words) => {
+    for (const [, operator, receipt] of receipts) {
+      const told = { kind: 'incoming_payment', isReversed: false };
+      expect(read(operator, `${receipt}. ${words}`)).toMatchObject(told);
     }
   });
 });
@@ -174,12 +201,53 @@ describe('An SMS that no template reads, and that takes money back,', () => {
     ['mtn', 'Transfer of 5000 FCFA from SERGE NJOYA (237679661100) cancelled at 2026-11-19 01:04:00.'],
     ['mtn', 'Remboursement de 5000 FCFA a SERGE NJOYA (237679661100)'],
     ['mtn', 'Annulation de 5 000 FCFA de SERGE NJOYA (237679661100)'],
+    ['mtn', 'Votre transfert ID 17600000003 de 5000 FCFA a MARIE NGONO 677123456 annule.'],
+    ['mtn', 'ID de transaction 17600000003: montant JEAN MARC retourne'],
+    ['mtn', 'Paiement 17600000003 de MARIE NGONO annule.'],
+    ['mtn', 'Depot de MARIE NGONO 677123456 annule.'],
+    ['orange', 'Transfert de MARIE NGONO 677123456 vers BOUTIQUE 698417301 annule'],
+    ['orange', 'Le montant de 5000 FCFA recu de JEAN MARC 677123456 restitue'],
+    [
+      'orange',
+      'Orange Money: remboursement de 5000 FCFA au 677123456. Transaction ID: MP261119.0104.B46692.',
+    ],
+    ['orange', 'Info: remboursement de 5000 FCFA vers 677123456. Nouveau solde: 30000 FCFA'],
+    ['mtn', 'Remboursement de 5000 FCFA a MARIE NGONO 677123456. Nouveau solde: 4 FCFA'],
+    ['mtn', 'Annulation de 5000 FCFA recus de MARIE NGONO 677123456.'],
+    ['mtn', 'Payment of 5000 FCFA from JEAN MARC refunded to 699661100'],
+    ['mtn', 'Transfert ID 17600000003 de MARIE ET FILS 677123456 annule.'],
+    ['mtn', 'Transfert de 5000 FCFA a PREMIER BET (237679661100) rembourse a MARIE 677123456'],
+    // It failed, and what was taken for it came back.
+    ['mtn', 'Transaction echouee et montant retourne. Transaction Id: 17600000003.'],
+    ['mtn', "Votre transfert n'a pas abouti et est annule. Transaction Id: 17600000003."],
+    ['mtn', "Le transfert n'a pas abouti montant retourne au 677123456"],
+    ['mtn', 'Echec du transfert: remboursement de 5000 FCFA vers 677123456. Nouveau solde: 4 FCFA'],
+    ['mtn', "Votre transfert n'a pas reussi: remboursement de 5.000 FCFA au 677123456"],
+    ['mtn', 'Echec de la transaction: remboursement du montant.'],
+    // What is neither a loan nor known to be of something else is held.
+    ['orange', 'Votre ticket de 5000 FCFA a ete annule.'],
+    ['mtn', 'Cher client, vous avez ete rembourse de 500 FCFA.'],
   ])('is told of as such, however it names its movement (%s): %s', (operator, text) => {
     expect(read(operator, text)).toMatchObject({ kind: 'reversal', operator });
   });
 
   // biome-ignore format: reads by its columns
   test.each<[string, Operator, string]>([
+    ['one that failed',                  'orange', 'Annulation transaction PP261119.0104.B46692 de 5000 FCFA echouee.'],
+    ['one that was refused',             'orange', 'Remboursement de la transaction PP261119.0104.B46692 de 5000 FCFA rejete.'],
+    ['one that is impossible',           'orange', 'Impossible: annulation de la transaction PP261119.0104.B46692.'],
+    ['the failure of one',               'orange', "Echec de l'annulation de la transaction PP261119.0104.B46692."],
+    ['one that failed, in English',      'mtn',    'Cancellation of transfer 17600000003 to MARIE 677123456 failed.'],
+    ['one that was declined',            'mtn',    'Reversal of transaction 17600000003 declined.'],
+    ['one that was not made',            'orange', "L'annulation de la transaction PP261119.0104.B46692 n'a pas reussi."],
+    ['one that is denied',               'orange', 'Transaction PP261119.0104.B46692 de 5000 FCFA non annulee.'],
+    ['one that is denied otherwise',     'orange', 'Transaction PP261119.0104.B46692 de 5000 FCFA pas annulee.'],
+    ['money that came in',               'mtn',    'Remboursement de 5000 FCFA recu de ALICE (237670000001). Transaction Id: 17600000003. Nouveau solde: 9 FCFA.'],
+    ['money that came in, otherwise',    'mtn',    'Vous avez recu: remboursement de 5000 FCFA de ALICE (237670000001). Transaction Id: 17600000003.'],
+    ['XtraCash that was repaid',         'mtn',    'Votre XtraCash de 5000 FCFA a ete rembourse.'],
+    ['MoMo Advance that was repaid',     'mtn',    'Votre MoMo Advance de 5000 FCFA a ete rembourse.'],
+    ['MoKash that was repaid',           'mtn',    'Your MoKash of 5000 FCFA was refunded. Transaction Id: 17600000003.'],
+    ['XtraCash that is due',             'orange', 'Rappel XtraCash: remboursement de 5000 FCFA au 677000000 attendu'],
     ['a promotion of money back',        'orange', 'Payez par Max it au 693000002 et recevez un remboursement de 500 FCFA'],
     ['a reminder of a loan',             'orange', 'Rappel XtraCash 677000000: remboursement de 5000 FCFA attendu'],
     ['a promotion with an amount',       'orange', 'Faites un paiement de 5000 FCFA et soyez rembourse avec le 693000002.'],
