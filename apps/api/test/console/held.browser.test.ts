@@ -273,8 +273,15 @@ inBrowser('what is held for a person', () => {
     await sheet.getByRole('link', { name: 'Open the transaction' }).click();
     await page.getByRole('heading', { level: 1, name: 'Deposit 6\u202f000\u00a0FCFA' }).waitFor();
     // Its payment says so itself, and the figures of its player say that it is among them.
-    await page.goto(`/console/held/payments?status=returned&id=${payments[0]?.payment_id}`);
+    const itself = `/console/held/payments?status=returned&id=${payments[0]?.payment_id}`;
+    await page.goto(itself);
     await page.locator('.detail .badge-failed', { hasText: 'taken back by the operator' }).waitFor();
+    await page.route(`**/payments/${payments[0]?.payment_id}`, async (route) => {
+      const answer = await route.fetch();
+      await route.fulfill({ json: { ...(await answer.json()), reversed: false, standing: 'contradicted' } });
+    });
+    await page.goto(itself);
+    await page.locator('.detail .badge-failed', { hasText: 'contradicted by the balances' }).waitFor();
     const out = await journey.withdrawal('orange', player, { amount_xaf: 2_000 });
     await page.goto(`/console/withdrawals?id=${out.service_tx_id}`);
     await page.getByText('Including money that is not there.').waitFor();
