@@ -724,6 +724,7 @@ inBrowser('the withdrawals to decide', () => {
       expect(asked).toHaveLength(50);
       expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390);
       expect(await barriers(page)).toEqual([]);
+      await page.setViewportSize({ width: 1280, height: 800 });
       await page.getByRole('button', { name: 'Mark all' }).click();
       await page.keyboard.press('a');
       await dialog(page).getByText('and 4\u202f800 more').waitFor();
