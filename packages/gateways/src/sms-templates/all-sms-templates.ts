@@ -39,8 +39,10 @@ export const failedSms: IgnoredSms = {
   why: 'sms_of_failure',
 };
 
+export const doneWords = String.raw`reussi|succes|effectue|finalise|abouti|envoye|sent\b`;
+
 /** Words of success that are taken back. A promotion may say of anyone that he has not paid yet. */
-export const notDone = denied(String.raw`reussi|succes|effectue|finalise|abouti|envoye|sent\b`);
+export const notDone = denied(doneWords);
 
 /**
  * What ships, by a name that stays: it is the id under which the database keeps it. Words that change get a new name, and

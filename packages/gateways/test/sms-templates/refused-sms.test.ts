@@ -2,8 +2,10 @@ import { describe, expect, test } from '@jest/globals';
 import { type Instant, instant, msisdn, type Operator, tellsNothingCertain } from '@mobile-money/core';
 import { saying } from '@mobile-money/testing';
 import fc from 'fast-check';
-import { shippedTemplates, smsOf } from '../../src/sms-templates/all-sms-templates.ts';
+import { notDone, shippedTemplates, smsOf } from '../../src/sms-templates/all-sms-templates.ts';
+import { ofOperator } from '../../src/sms-templates/plain-text.ts';
 import { readSms, type SmsReading } from '../../src/sms-templates/read-sms.ts';
+import { tellsReversal } from '../../src/sms-templates/reversal.ts';
 import { fieldsBy, readySmsTemplate } from '../../src/sms-templates/sms-template.ts';
 import * as samples from './samples.ts';
 
@@ -223,6 +225,32 @@ describe('Hostile texts', () => {
     for (const shipped of shippedTemplates) {
       const template = readySmsTemplate(shipped, smsOf[shipped.operator].id.pattern);
       for (const text of hostile) expect(fieldsBy(template, text)).toBeNull();
+    }
+  });
+
+  test.each([
+    'message: ',
+    'message:.',
+    'message: nouveau solde: 5 ',
+    'message: transaction id ',
+    'transaction id: 1',
+    'PP260731.1319.',
+    'transfert 677123456 ',
+    'montant a a a a a a a a a a a a a a a ',
+    "n'n'",
+    'non encore ',
+    "echec de l'annulation ",
+    'remboursement de 5 000 ',
+    'MARIE ET ',
+    'ete a a a ',
+    '. ',
+  ])('of 10 kB of %j are searched for what undoes a payment without going back.', (piece) => {
+    const text = piece.repeat(Math.ceil(10_000 / piece.length));
+    for (const operator of ['mtn', 'orange'] as const) {
+      for (const each of [text, `${text} Transaction Id: 17600000003 ${text}`]) {
+        const heard = [ofOperator(each, operator), ofOperator(each, operator, 'orPerhaps')];
+        expect(heard.map((own) => [tellsReversal(own), notDone.test(own)])).toHaveLength(2);
+      }
     }
   });
 

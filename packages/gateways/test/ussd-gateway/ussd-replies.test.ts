@@ -1,0 +1,161 @@
+import { describe, expect, test } from '@jest/globals';
+import { amountXaf, msisdn } from '@mobile-money/core';
+import { type AskedFor, type ReplyReading, readReply } from '../../src/ussd-gateway/ussd-replies.ts';
+
+const asked = {
+  mtn: { operator: 'mtn', use: 'transfer', msisdn: msisdn('+237670000001'), amountXaf: amountXaf(5_000) },
+  orange: {
+    operator: 'orange',
+    use: 'transfer',
+    msisdn: msisdn('+237690000001'),
+    amountXaf: amountXaf(5_000),
+  },
+} as const satisfies Record<string, AskedFor>;
+
+const means = (text: string, of: AskedFor = asked.mtn): ReplyReading['means'] => readReply(text, of).means;
+const ofOrange = (text: string): ReplyReading['means'] => means(text, asked.orange);
+
+const sent = 'Vous avez envoye 5000 FCFA au 670000001';
+const done = 'Transfert de 5000 FCFA effectue avec succes a ALICE NGONO (237670000001)';
+
+describe('A refusal is not certain', () => {
+  test.each([
+    'You have sent 5000 FCFA to JOHN 670000001. Insufficient balance for a bonus.',
+    'Transaction OK. Solde 100 FCFA insuffisant pour le bonus.',
+    'Compte 670000001 credite de 5000 FCFA. Solde 100 FCFA, insuffisant pour rembourser votre pret.',
+    'Demande acceptee. Votre solde est peut-etre insuffisant.',
+    'Votre compte est debite de 5000 FCFA. Solde insuffisant pour un bonus.',
+    'Transfert confirme. Solde insuffisant pour un bonus.',
+    'Confirmation: 5000 FCFA. Solde insuffisant pour un bonus.',
+    '5000 FCFA transferred to 670000001. Insufficient balance for a bonus.',
+    '5000 FCFA transferes au 670000001. Solde insuffisant pour un bonus.',
+    'Transaction completed. Insufficient funds for a bonus.',
+    'Payment done. Insufficient funds for a bonus.',
+    'Facture payee. Solde insuffisant pour un bonus.',
+    'Vous avez recu 5000 FCFA. Solde insuffisant pour un bonus.',
+    'Transfert en attente. Solde insuffisant pour un bonus.',
+    'Transfert valide avec votre code. Solde insuffisant pour un bonus.',
+    'Nous allons effectuer votre transfert. Solde insuffisant pour un bonus.',
+    'Transfert demande a\nSOLDE INSUFFISANT SARL',
+    'Transfert demande. Beneficiaire:\nSolde Insuffisant Sarl',
+  ])('beside words of success, of what is to come, or in a name: %s', (text) => {
+    expect(means(text)).toBe('neither');
+  });
+});
+
+describe('A refusal is certain', () => {
+  test.each([
+    'Votre solde est insuffisant.',
+    'Desole, votre solde est insuffisant.',
+    'Desole votre solde est insuffisant',
+    'Cher client, votre solde est insuffisant.',
+    'Sorry, you have insufficient funds.',
+    'Your account has insufficient funds.',
+    'Echec de la transaction: solde insuffisant.',
+    'Echec: solde insuffisant.',
+    "Echec de l'operation, votre solde est insuffisant",
+    'Transaction failed: insufficient funds.',
+    'Transaction echouee: solde insuffisant.',
+    'Transaction echouee\nSolde insuffisant',
+    'Transaction echouee \r\n\r\n Votre solde est insuffisant',
+    'Votre solde est\ninsuffisant.',
+    'Code PIN\nincorrect.',
+    'Bonjour\nLe compte 670000001 est introuvable',
+    'Votre solde est insuffisant pour effectuer cette operation.',
+    'Votre solde est insuffisant pour envoyer 5000 FCFA.',
+    'You have insufficient funds to process this transaction.',
+    'Code PIN incorrect, veuillez reessayer.',
+    'Votre solde est insuffisant. Veuillez crediter votre compte.',
+  ])('in plain words: %s', (text) => {
+    expect(means(text)).toBe('failure');
+  });
+});
+
+describe('A success is not certain', () => {
+  test.each([
+    `${sent} il y a moins de 5 minutes.`,
+    `Transaction en double: ${sent} a 10:15.`,
+    `Duplicate: ${sent}.`,
+    `Vous venez deja de le faire: ${sent}.`,
+    `${sent}, already 5 minutes ago.`,
+    `${sent}. Transaction en attente de validation.`,
+    `${sent}. Transaction en cours.`,
+    `${sent}. Pending.`,
+    `${sent}. Le compte sera credite.`,
+    `${sent}. Le destinataire aura son argent.`,
+    `${sent}. It will be confirmed.`,
+    `${sent}. Veuillez confirmer.`,
+    `${sent}. Confirmez:`,
+    `${sent}. Entrez votre code PIN pour confirmer:`,
+    `${sent}. Enter 1 to go on`,
+    `${sent}. PIN:`,
+    `${sent}. Tapez 1 pour valider.`,
+    `${sent}. Transaction annulee.`,
+    `${sent}. Transfert rejete.`,
+    `${sent}. Your transfer was reversed.`,
+    `${done}: pas bien effectue.`,
+    // What stands before a name in small letters is none.
+    'Vous avez envoye 5000 FCFA a confirmer par ALICE (237670000001)',
+    'VOUS AVEZ ENVOYE 5000 FCFA EN DOUBLE A ALICE (237670000001)',
+  ])('of what went before, or is still to come: %s', (text) => {
+    expect(means(text)).toBe('neither');
+  });
+
+  test.each([
+    'Transfert de 696000002 X vers 690000001 Y en cours, reussira sous peu.',
+    'Transfert de 696000002 X vers 690000001 Y reussira.',
+    'Depot vers 690000001 Y reussira sous peu.',
+    'Transfert de 696000002 X vers 690000001 Y en attente, pas encore reussi.',
+    'Transfert de 696000002 X vers 690000001 Y EN COURS, puis reussi.',
+  ])('at Orange: %s', (text) => {
+    expect(ofOrange(text)).toBe('neither');
+  });
+});
+
+describe('A success is certain', () => {
+  test.each([
+    sent,
+    `${sent}.`,
+    `${sent}. Frais: 10 FCFA. Nouveau solde: 100 FCFA.`,
+    `${done} le 2026-06-24 12:44:33. FRAIS 10 FCFA. Transaction Id: 18387577522.`,
+    done.replace('ALICE NGONO', 'DEJA VU'),
+    done.replace('ALICE NGONO', 'BET NON STOP'),
+    done.replace('ALICE NGONO', 'CONFIRMEZ PIN'),
+    done.replace('ALICE NGONO', "AGO SERA-L'ENTREZ"),
+    'Vous avez envoye 5000 FCFA a DEJA PAYE (237670000001). Nouveau solde: 100 FCFA.',
+    'Vous avez envoye 5000 FCFA a DEJA PENDING 670000001.',
+  ])('in plain words, whatever the name: %s', (text) => {
+    expect(means(text)).toBe('success');
+  });
+
+  test.each([
+    'Transfert de 696000002 BOUTIQUE vers 690000001 ALICE NGONO reussi. Montant: 5000 FCFA, Nouveau Solde: 100 FCFA',
+    'Transfert de 696000002 DEJA VU vers 690000001 AGO PIN reussi.',
+    'Depot vers 690000001 BET NON STOP reussi from 696000002 BOUTIQUE.',
+  ])('at Orange: %s', (text) => {
+    expect(ofOrange(text)).toBe('success');
+  });
+
+  test('that a payer was asked is one, though he has yet to answer.', () => {
+    const ask = { ...asked.mtn, use: 'collection' } as const;
+    const prompt = 'Votre demande de paiement a ete envoyee';
+    expect(means(`${prompt}.`, ask)).toBe('success');
+    expect(means(`${prompt}. Le client doit confirmer avec son code PIN, en attente.`, ask)).toBe('success');
+    expect(means(`${prompt} il y a 5 minutes.`, ask)).toBe('neither');
+    expect(means(`${prompt}, transaction en double.`, ask)).toBe('neither');
+  });
+});
+
+test.each([
+  'A',
+  'a A ',
+  'Vous avez envoye 5000 FCFA ',
+  'transfert de 677123456 ',
+  'solde ',
+  '1 .a ',
+  '\n',
+  'non a ',
+])('A reply of 10 kB of %j is read without going back.', (piece) => {
+  const text = piece.repeat(Math.ceil(10_000 / piece.length));
+  for (const each of [asked.mtn, asked.orange]) expect(means(text, each)).not.toBe('failure');
+});
