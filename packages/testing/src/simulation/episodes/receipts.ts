@@ -48,7 +48,8 @@ export const receipts: Episode = async (random) => {
   const ids = random.pick([['R1'], ['R1'], ['R1', 'R2']]);
   world.smsReader.by(({ rawText }) => receiptOf(rawText));
   const answers = await Promise.all(ids.map((rawText) => tell(world, unread, { rawText })));
-  const orange = all.filter(({ operator }) => operator === 'orange');
+  const told = receiptOf('R1');
+  const orange = all.filter(({ operator }) => operator === told.operator);
   const lacking = orange.filter((each) => each.providerTxId === null && each.amountXaf === 500);
   const left = lacking.filter(({ state }) => state !== 'failed' && waitedMs <= dayMs);
   const failed = lacking.filter(({ state }) => state === 'failed' && isSent && waitedMs <= 3 * dayMs);
