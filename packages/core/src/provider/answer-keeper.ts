@@ -15,8 +15,8 @@ export type KeepAnswer = <T>(
 type LetGo = (error: unknown) => boolean;
 
 /**
- * Keeps what providers answer, for one process of many. A provider answers once: so a store that cannot be reached is
- * tried again. Whoever waits is let go after a few tries, and the work goes on without them for as long as a database
+ * Keeps what providers answer, for one process of many. A provider answers once: so a store that is busy or cannot be reached
+ * is tried again. Whoever waits is let go after a few tries, and the work goes on without them for as long as a database
  * needs to fail over, with all that follows from the answer, such as asking the backup. What cannot be kept in the end
  * goes to the log, where it may be all that is known of the money. A try whose own end was not heard leaves no more
  * behind than the exchange written down twice.
@@ -61,7 +61,8 @@ export class AnswerKeeper {
         if (until !== null) log.info("A provider's answer was kept after all.", facts);
         return kept as T;
       } catch (error) {
-        const isRefused = error instanceof DomainError;
+        // That others were faster as often as a change is tried is no refusal.
+        const isRefused = error instanceof DomainError && error.code !== 'too_busy';
         if (!isRefused && tries < limits.answerKeepingTries) continue;
         if (isRefused || (until !== null && clock.now() >= until) || !letGo(error)) {
           log.error("A provider's answer could not be kept.", facts);

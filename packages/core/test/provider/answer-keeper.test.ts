@@ -75,9 +75,15 @@ describe("a provider's answer", () => {
     ]);
   });
 
+  it('that others are in the way of is tried again', async () => {
+    const world = memoryPorts();
+    await keeping(world, failing(2, new DomainError('too_busy')).write);
+    expect(world.log.lines).toEqual([]);
+  });
+
   it('that the rules refuse is not tried again', async () => {
     const world = memoryPorts();
-    const written = failing(1, new DomainError('too_busy'));
+    const written = failing(1, new DomainError('payment_used'));
     await expect(keeping(world, written.write)).rejects.toThrow(DomainError);
     expect([written.tries, world.log.messages('error')]).toEqual([1, [lost]]);
   });
