@@ -32,9 +32,12 @@ export const codeByStatus = (status: number): FailureCode =>
 /** Why a status means that nothing happened; null when it does not mean that. */
 export const refusalByStatus = (status: number): PlainCode | null => refused[status] ?? null;
 
-/** What an answer calls the state of a payment: digits alone are its HTTP status, said once more. */
+/** Digits alone, and words of refusal, are the HTTP status of an answer, said once more. */
+const ofStatus = /^(?:\d+$|error|bad|invalid|unauthori|forbidden|denied|refused|rejected)/i;
+
+/** What an answer calls the state of a payment. */
 export const statesOf = (said: readonly (string | null)[]): readonly string[] =>
-  said.filter((each): each is string => each !== null && !/^\d+$/.test(each));
+  said.filter((each): each is string => each !== null && !ofStatus.test(each));
 
 /** What a provider answered to a status read with 200; otherwise that there is no verdict, and why. */
 export function statusRead(who: string, outcome: HttpOutcome): string | NoVerdict {

@@ -96,6 +96,8 @@ describe('What MTN answers to a request', () => {
     ['404',                                     { status: 404 },                             'rejected'],
     ['400 SERVICE_UNAVAILABLE',                 coded('SERVICE_UNAVAILABLE', 400),           'unknown'],
     ['400 beside a success',                    { status: 400, body: { status: 'SUCCESSFUL' } }, 'unknown'],
+    ['400 that calls itself an error',          { status: 400, body: { status: 'error' } },  'rejected'],
+    ['401 in words, and again',                 { status: 401, body: { status: 'UNAUTHORIZED' } }, 'rejected'],
     ['403 beside what is pending',              { status: 403, body: { status: 'pending' } }, 'unknown'],
     ['400 beside a state that is not known',    { status: 400, body: { status: 'ONGOING' } }, 'unknown'],
     ['404 beside CREATED',                      { status: 404, body: { status: 'CREATED', code: 'PAYER_NOT_FOUND' } }, 'unknown'],
