@@ -204,13 +204,14 @@ inBrowser('what our wallets hold', () => {
       const answer = await route.fetch();
       const record = (await answer.json()) as { float: { wallets: object[] } };
       const wallets = record.float.wallets.map((each) => ({ ...each, balance_xaf: 1_000 }));
-      await route.fulfill({ json: { ...record, float: { ...record.float, wallets } } });
+      const float = { ...record.float, wallets, promised_xaf: 99_000_000 };
+      await route.fulfill({ json: { ...record, float } });
     });
     await page.reload();
     await detail.getByText('No wallet of its provider has enough').waitFor();
     await detail.getByText(/^at least .* short$/).waitFor();
     await page.setViewportSize({ width: 320, height: 800 });
-    expect(await cut(page, '.detail .badge > span')).toBe(0);
+    expect(await cut(page, '.detail, .facts, .detail .badge > span')).toBe(0);
   });
 
   atLength('nothing has to be scrolled sideways on a phone, and the bar is one line in French', async () => {
