@@ -19,6 +19,8 @@ const mtnLabel =
 
 interface TxIdForm {
   readonly alone: string;
+  /** As those are that were seen of late: one that is cut off does not have it. */
+  readonly whole: string;
   /** What has that form too and is more likely something else, unless it is called an id. */
   readonly unlikely: string;
   /** Among the other numbers of a text; the id is the first group. */
@@ -31,12 +33,14 @@ interface TxIdForm {
 export const txIdForms: Readonly<Record<Operator, TxIdForm>> = {
   mtn: {
     alone: String.raw`\d{9,14}`,
+    whole: String.raw`\d{11}`,
     unlikely: String.raw`(?:237)?6\d{8}`,
     inSms: String.raw`${mtnLabel} ?:? ?(\d{9,14})(?!\d)`,
     sign: String.raw`${mtnLabel} ?:? ?\d`,
   },
   orange: {
     alone: String.raw`[A-Z]{2}\d{6}\.\d{4}\.[A-Z0-9]{4,10}`,
+    whole: String.raw`[A-Z]{2}\d{6}\.\d{4}\.(?:[A-Z]\d{5}|\d{8})`,
     unlikely: '(?!)',
     inSms: String.raw`([A-Z]{2}\d{6}\.\d{4}\.[A-Z0-9]{4,10})(?![A-Z0-9])`,
     sign: String.raw`[A-Z]{2}\d{6}\.\d{4}\.\w`,

@@ -22,7 +22,7 @@ interface IgnoredSms {
 /** How an operator tells of money. */
 interface OperatorSms {
   /** A transaction id, and what it is recognised by where a payer may have written one of his own. */
-  readonly id: { readonly pattern: string; readonly sign: RegExp };
+  readonly id: { readonly pattern: string; readonly sign: RegExp; readonly whole: RegExp };
   readonly ignored: readonly IgnoredSms[];
   /** The operator's time of the payment, as exact as it tells it; null for one that no calendar has. */
   readonly precisionMs: number;
@@ -118,8 +118,8 @@ export const shippedTemplates: readonly SmsTemplate[] = operators.flatMap((opera
 );
 
 const idOf = (operator: Operator) => {
-  const { inSms, sign } = txIdForms[operator];
-  return { pattern: inSms, sign: new RegExp(sign, 'gi') };
+  const { inSms, sign, whole } = txIdForms[operator];
+  return { pattern: inSms, sign: new RegExp(sign, 'gi'), whole: new RegExp(`^${whole}$`, 'i') };
 };
 
 export const smsOf: Readonly<Record<Operator, OperatorSms>> = {

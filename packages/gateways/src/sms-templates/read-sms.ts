@@ -121,9 +121,8 @@ function paymentFrom(
   if (isUncertain || failedSms.pattern.test(perhapsOwn) || notDone.test(headOf(fields, text))) {
     return unreadable(reason('sms_success_and_failure'));
   }
-  // Its operator goes on behind the id: where the text ends there, nothing tells that the last digit is there.
-  const goesOn = ready(template).seeksBehind.length > 0;
-  if (goesOn && text.endsWith(operatorTxId)) return unreadable(reason('sms_unread'));
+  if (text.endsWith(operatorTxId) && mayBeCutOff(template, operatorTxId))
+    return unreadable(reason('sms_unread'));
   // A payer may write an id of his own into his message.
   if ([...text.matchAll(id.sign)].length !== 1) return unreadable(reason('sms_many_ids'));
   const amountXaf = readAmountXaf(amount);
@@ -172,6 +171,14 @@ function movementOf(
     balanceHundredths: isConfirmed ? readHundredths(balance) : null,
   };
 }
+
+/**
+ * Of a text that ends with its id: where its operator goes on, or ids are longer, nothing tells that all of it is there. What
+ * comes in would be credited once more when the whole id is told.
+ */
+const mayBeCutOff = (template: SmsTemplate, id: string): boolean =>
+  ready(template).seeksBehind.length > 0 ||
+  (template.direction !== 'outgoing' && !smsOf[template.operator].id.whole.test(id));
 
 /** Who paid, who was paid, and that it was done stands before the date and the id. */
 const headOf = ({ operator_tx_id: id = '', when }: SmsFields, text: string): string =>

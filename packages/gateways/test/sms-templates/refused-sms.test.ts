@@ -1,5 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
-import { type Instant, instant, msisdn, type Operator, tellsNothingCertain } from '@mobile-money/core';
+import {
+  type Instant,
+  instant,
+  msisdn,
+  type Operator,
+  type SmsTemplate,
+  tellsNothingCertain,
+} from '@mobile-money/core';
 import { saying } from '@mobile-money/testing';
 import fc from 'fast-check';
 import { notDone, shippedTemplates, smsOf } from '../../src/sms-templates/all-sms-templates.ts';
@@ -198,6 +205,32 @@ test('A receipt that is cut off within its id tells no other id.', () => {
   }
   expect(mtn(samples.mtnSent2018)).toMatchObject({ kind: 'outgoing_receipt', operatorTxId: '402000001' });
 });
+
+test.each([
+  [
+    'mtn',
+    'incoming',
+    'Credit {amount} de {party} {when}. Ref: {id}',
+    'Credit 500 XAF de A (237670000001) 2026-06-24 12:44:33. Ref: Transaction Id: 17600000003',
+  ],
+  [
+    'orange',
+    'by_position',
+    'Credit {amount} de {payer} au {receiver}, ref {id}',
+    'Credit 500 FCFA de 656000001 au 696000002, ref PP260731.1319.B45800',
+  ],
+] as const)(
+  'Of money that comes in by words that end with the id, no part of an id is read: %s.',
+  (operator, direction, text, sms) => {
+    const template = { ...shippedTemplates[0], operator, direction, text, templateId: 'new' } as SmsTemplate;
+    const receivedAt = moment(operator === 'mtn' ? mtnTime : orangeTime);
+    const read = (said: string) =>
+      readSms({ operator, text: said, ownNumbers, receivedAt, templates: [template] });
+    expect(read(sms)).toMatchObject({ kind: 'incoming_payment', amountXaf: 500 });
+    expect(read(`${sms}.`)).toMatchObject({ kind: 'incoming_payment', amountXaf: 500 });
+    for (const less of [1, 2, 3]) expect(read(sms.slice(0, -less))).toMatchObject({ kind: 'unreadable' });
+  },
+);
 
 test('No amount hides the number of its payer among too many.', () => {
   const text = samples.orangeReceived.replace('ALICE NGONO', 'X vers 696000003 Y');
