@@ -19,7 +19,7 @@ export function receiverOf(
 }
 
 /** Devices write their own number with or without the country's code. */
-const isSameNumber = (own: string, given: string | null): boolean =>
+export const isSameNumber = (own: string, given: string | null): boolean =>
   given !== null &&
   given !== '' &&
   own.slice(-nationalDigits) === given.replace(/\D/g, '').slice(-nationalDigits);

@@ -1,3 +1,4 @@
+import { isSameNumber } from '../incoming/receiver.ts';
 import { hoursBefore, type Instant, lastHours, later } from '../instant.ts';
 import { limits } from '../limits.ts';
 import { normaliseMsisdn, requireCountry, supportedCountry } from '../phone/msisdn.ts';
@@ -188,18 +189,25 @@ export const switchProvider =
     return { ...before, enabled };
   };
 
-/** Notes a sign of life of a gateway device: every channel behind it can confirm payments again, unless it is deaf. */
+/**
+ * Notes a sign of life of a gateway device: every channel behind it can confirm payments again, unless it is deaf. So can
+ * the one whose number an SMS came to by the device's own word, whatever that device is called.
+ */
 export const noteDeviceSeen =
   ({ registry, clock }: Pick<Ports, 'registry' | 'clock'>) =>
   async (
     providerId: string,
     deviceId: string,
-    sms?: { readonly simNumber: number | null },
+    sms?: { readonly simNumber: number | null; readonly recipient: string | null },
   ): Promise<void> => {
     const { channels } = await registry.read();
     const behind = channelsHearing(channels, { providerId, deviceId, simNumber: null });
     const heard = sms === undefined ? [] : channelsHearing(behind, { providerId, deviceId, ...sms });
-    await registry.markSeen(behind.map(idOf), clock.now(), heard.map(idOf));
+    const told = channels.filter(
+      (each) => each.providerId === providerId && isSameNumber(each.merchantMsisdn, sms?.recipient ?? null),
+    );
+    const seen = [...behind, ...told].map(idOf);
+    await registry.markSeen(seen, clock.now(), [...heard, ...told].map(idOf));
   };
 
 const idOf = ({ channelId }: Channel): string => channelId;

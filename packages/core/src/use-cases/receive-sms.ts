@@ -155,11 +155,14 @@ async function reversal(
 /** Why a payment is held whose money is not there: worse, when someone was credited for it, or it was sent back. */
 export async function withoutMoney(
   { transactions }: Pick<Ports, 'transactions'>,
-  { amountXaf: amount, transactionId, status }: ReceivedPayment,
+  { amountXaf: amount, transactionId, returnId, status }: ReceivedPayment,
   why: Reason,
 ): Promise<Reason> {
   const used = transactionId === null ? null : await transactions.find(transactionId);
-  const hasLeft = status === 'returning' || status === 'returned' || used?.state === 'succeeded';
+  const back = returnId === null ? null : await transactions.find(returnId);
+  // Whoever has not approved it yet is refused to.
+  const isOnItsWay = status === 'returning' && back?.state !== 'pending_approval';
+  const hasLeft = isOnItsWay || status === 'returned' || used?.state === 'succeeded';
   return hasLeft ? reason('credited_without_money', { amount, why }) : why;
 }
 

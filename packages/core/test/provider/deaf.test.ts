@@ -16,7 +16,7 @@ import { blockPayer } from '../../src/use-cases/blocks.ts';
 import { createDeposit, type DepositRequest } from '../../src/use-cases/create-transaction.ts';
 import { expireDeposits } from '../../src/use-cases/overdue.ts';
 import { findDeafChannels, listChannels, noteDeviceSeen } from '../../src/use-cases/providers.ts';
-import { receiveSms } from '../../src/use-cases/receive-sms.ts';
+import { receiveSms, type SmsReport } from '../../src/use-cases/receive-sms.ts';
 import { amina } from '../a-template.ts';
 import { aDeposit, refusal, uuidOf } from '../a-transaction.ts';
 import { holds } from '../holds.ts';
@@ -63,13 +63,14 @@ const made = async ({ ports }: MemoryPorts) => {
   );
 };
 
-const sms = ({ ports }: MemoryPorts, simNumber: number | null = 1) =>
+const sms = ({ ports }: MemoryPorts, simNumber: number | null = 1, from: Partial<SmsReport> = {}) =>
   receiveSms(ports)({
     providerId: 'orange-money',
     sender: 'Airtime',
     recipient: null,
     deviceId: 'phone-orange-money',
     simNumber,
+    ...from,
     rawText: 'Your data bundle ends today.',
     sentAt: null,
   });
@@ -168,6 +169,20 @@ describe('a phone whose SMS stopped while its heartbeat goes on', () => {
     await sms(all, simNumber);
     expect(channelOf(all)).toMatchObject({ deafSince: null, triedUntil: null, lastSmsAt: all.clock.now() });
     expect((await made(all)).channelId).toBe('orange-money-1');
+  });
+
+  it('hears again with any SMS that came to its number by the word of another device', async () => {
+    const all = await deafWorld();
+    all.clock.advance(120_001);
+    const [mine, others] = ['orange-money-1', 'orange-money-2'].map((id) => channelOf(all, id)) as [
+      Channel,
+      Channel,
+    ];
+    const recipient = mine.merchantMsisdn.slice('+237'.length);
+    await sms(all, 1, { recipient, deviceId: 'a phone without a name' });
+    const now = all.clock.now();
+    expect(channelOf(all)).toMatchObject({ deafSince: null, lastSmsAt: now, lastSeenAt: now });
+    expect(channelOf(all, 'orange-money-2')).toEqual(others);
   });
 
   it('is not helped by an SMS to the other SIM card', async () => {

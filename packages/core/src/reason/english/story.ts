@@ -76,7 +76,7 @@ export const englishStory = {
     'The balances of the wallet do not vouch for it yet, and it is above what is credited without.',
   read_later: 'Its SMS could be read only after it came.',
   balance_contradicts:
-    'The balance that its SMS tells fits nowhere among those of the wallet: the money may never have come.',
+    'What its SMS tells fits nowhere among the balances of the wallet: the money may never have come.',
   balance_below_amount:
     'Its SMS tells a balance that is less than the amount that came: the money cannot have come.',
   balance_not_told: 'Its SMS tells no balance of the wallet that can be read.',

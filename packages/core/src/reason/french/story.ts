@@ -82,7 +82,7 @@ export const frenchStory: Readonly<Record<keyof typeof englishStory, string>> = 
     'Les soldes du portefeuille ne le garantissent pas encore, et il dépasse ce qui est crédité sans cela.',
   read_later: "Son SMS n'a pu être lu qu'après son arrivée.",
   balance_contradicts:
-    'Le solde annoncé par son SMS n’a aucune place parmi ceux du portefeuille : l’argent n’est peut-être jamais venu.',
+    'Ce qu’annonce son SMS n’a aucune place parmi les soldes du portefeuille : l’argent n’est peut-être jamais venu.',
   balance_below_amount:
     'Son SMS annonce un solde inférieur au montant reçu : l’argent ne peut pas être venu.',
   balance_not_told: 'Son SMS n’annonce aucun solde lisible du portefeuille.',

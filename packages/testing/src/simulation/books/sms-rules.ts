@@ -4,6 +4,7 @@ import type {
   ReceivedPayment,
   SmsReading,
   Transaction,
+  TransactionId,
 } from '@mobile-money/core';
 import type { Span } from '../chronicle.ts';
 import type { Evidence, Rules } from './evidence.ts';
@@ -95,13 +96,12 @@ function faultOfReversal({ message, from, until }: Conclusion, { journal, databa
   const { outcome, because, isSuspicious, paymentId } = message;
   const seen = journal.chronicle.during(database.payments, paymentId as PaymentId, { from, until });
   if (outcome !== 'held' || seen.length === 0) return `is ${outcome}`;
-  const isGone = ({ status, transactionId }: ReceivedPayment): boolean =>
-    status === 'returning' ||
+  const statesOf = (id: TransactionId) =>
+    journal.chronicle.during(database.transactions, id, { from, until }).map(({ state }) => state);
+  const isGone = ({ status, transactionId, returnId }: ReceivedPayment): boolean =>
     status === 'returned' ||
-    (transactionId !== null &&
-      journal.chronicle
-        .during(database.transactions, transactionId, { from, until })
-        .every(({ state }) => state === 'succeeded'));
+    (status === 'returning' && !statesOf(returnId as TransactionId).includes('pending_approval')) ||
+    (transactionId !== null && statesOf(transactionId).every((state) => state === 'succeeded'));
   const isAtHand = ({ status }: ReceivedPayment): boolean => status === 'held' || status === 'set_aside';
   const isAlarm = because?.code === 'credited_without_money';
   if (because?.code !== 'reversed' && !isAlarm) return `says ${because?.code}`;
