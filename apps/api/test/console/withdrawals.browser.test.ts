@@ -424,6 +424,8 @@ inBrowser('the withdrawals to decide', () => {
     await dialog(page).getByText('Ses risques sont relus…').waitFor();
     const sending = dialog(page).getByRole('button', { name: /^Envoyer/ });
     expect(await sending.isDisabled()).toBe(true);
+    // It was meant for one that is not blocked.
+    await page.keyboard.press('Enter');
     const lift = await block('+237690000189');
     await (await first()).continue();
     await dialog(page).getByText('Son numéro ou son joueur est bloqué').waitFor();
@@ -433,6 +435,20 @@ inBrowser('the withdrawals to decide', () => {
     expect([await sending.isEnabled(), await barriers(page)]).toEqual([true, []]);
     await page.keyboard.press('Escape');
     await lift();
+  });
+
+  test('who presses Enter while the risks are read waits for them, and sends when they are as before', async () => {
+    const { created, text } = await withdrawal();
+    const page = await probe.open('/withdrawals');
+    await row(page, text).click();
+    await page.getByRole('article').getByText(text).first().waitFor();
+    const first = await held(page, '**/internal/v1/transactions?*state=pending_approval*');
+    await page.keyboard.press('a');
+    await dialog(page).getByText('Its risks are read anew…').waitFor();
+    await page.keyboard.press('Enter');
+    await (await first()).continue();
+    await told(page, text);
+    await probe.journey.until(created, 'succeeded');
   });
 
   atLength('what becomes of one weighs on the others of its player that wait', async () => {

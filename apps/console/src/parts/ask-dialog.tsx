@@ -1,5 +1,5 @@
 import type { QueryKey } from '@tanstack/react-query';
-import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { Button, Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
 import { ApiRefusal } from '../api/call.ts';
 import { Link, pathOf } from '../app/navigation.tsx';
@@ -14,6 +14,8 @@ interface AskDialogProps {
   readonly confirm: string;
   readonly isDangerous?: boolean;
   readonly mayConfirm: boolean;
+  /** What is asked about, while it is read once more: an Enter meanwhile counts if it is found unchanged. */
+  readonly rereads?: { readonly isOver: boolean; readonly facts: string };
   /** Called once, however often the button is clicked; the dialog stays until it is over, and when it is refused. */
   readonly onConfirm: () => Promise<void>;
   readonly onClose: () => void;
@@ -25,7 +27,9 @@ interface AskDialogProps {
  * was typed.
  */
 export function AskDialog(props: AskDialogProps) {
-  const { title, confirm, isDangerous = false, mayConfirm, onConfirm, onClose, children } = props;
+  const { title, confirm, isDangerous = false, rereads, onConfirm, onClose, children } = props;
+  const isRead = rereads?.isOver ?? true;
+  const mayConfirm = props.mayConfirm && isRead;
   const texts = useTexts();
   const { actions } = texts;
   const [isBusy, setIsBusy] = useState(false);
@@ -33,6 +37,7 @@ export function AskDialog(props: AskDialogProps) {
   // A second click may come before the page is drawn anew.
   const hasBegun = useRef(false);
   const decide = async (): Promise<void> => {
+    if (!isRead) enteredOn.current = rereads?.facts ?? null;
     if (hasBegun.current || !mayConfirm) return;
     hasBegun.current = true;
     setIsBusy(true);
@@ -44,6 +49,13 @@ export function AskDialog(props: AskDialogProps) {
         setIsBusy(false);
       });
   };
+  const enteredOn = useRef<string | null>(null);
+  useEffect(() => {
+    if (!isRead || enteredOn.current === null) return;
+    const isUnchanged = enteredOn.current === rereads?.facts;
+    enteredOn.current = null;
+    if (isUnchanged) void decide();
+  });
   const press = (event: KeyboardEvent): void => {
     if (event.key !== 'Enter' || event.repeat || isButton(event.target)) return;
     event.preventDefault();

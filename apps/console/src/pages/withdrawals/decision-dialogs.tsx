@@ -56,7 +56,8 @@ export function ApproveDialog(props: DecisionDialogProps) {
     <AskDialog
       title={isMany ? approve.titleMany(count) : approve.title}
       confirm={progress ?? (isMany ? many : one)}
-      mayConfirm={reading.isSuccess && targets.length > outside && (!isTicked || hasChecked)}
+      mayConfirm={targets.length > outside && (!isTicked || hasChecked)}
+      rereads={{ isOver: reading.isSuccess, facts: factsOf(targets) }}
       onConfirm={() => onDecide(note.trim())}
       onClose={onClose}
     >
@@ -97,6 +98,10 @@ export function ApproveDialog(props: DecisionDialogProps) {
     </AskDialog>
   );
 }
+
+/** What of withdrawals decides whether one approves them. */
+const factsOf = (targets: readonly Transaction[]): string =>
+  JSON.stringify(targets.map((each) => [each.service_tx_id, each.version, each.risks, each.outside_limits]));
 
 interface RisksReadingProps {
   readonly reading: ReturnType<typeof useRowsNow>;
