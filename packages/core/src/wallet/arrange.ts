@@ -71,7 +71,8 @@ function keptOf(segments: readonly Segment[], sinceKey: number): number {
 }
 
 function partsOf(segments: readonly Segment[], from: number): readonly Part[] {
-  const parts = segments.slice(from).map((segment, at): Part => {
+  const known = segments.slice(from);
+  const parts = known.map((segment, at): Part => {
     const index = from + at;
     const isFirm = isVouched(segment) && segment.hole === undefined && segment.by === undefined;
     const next = segments[index + 1];
@@ -88,12 +89,19 @@ function partsOf(segments: readonly Segment[], from: number): readonly Part[] {
       lastFrom: lastFrom(segment),
       isAfterFirm: isFirm,
       isBeforeFirm: isNextFirm,
+      after: segment.isExplained ? explainedAfter(known, at) : undefined,
     };
   });
   return parts.sort(
     ({ from, segment: one }, { from: otherFrom, segment: other }) =>
       from - otherFrom || one.arrivedAt - other.arrivedAt || (one.firstId < other.firstId ? -1 : 1),
   );
+}
+
+/** What it was explained after; where that ends no segment any more, what it came after since. */
+function explainedAfter(known: readonly Segment[], at: number): Segment | undefined {
+  const { explainedAfter: id, isAside } = known[at] as Segment;
+  return known.find(({ lastId }) => lastId === id) ?? (isAside ? undefined : known[at - 1]);
 }
 
 const isVouched = (segment: Segment | undefined): boolean =>

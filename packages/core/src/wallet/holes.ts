@@ -56,6 +56,12 @@ export function withHoles(
 const withoutHole = ({ hole: _, by: __, isAside: ___, ...plain }: Segment, by: Segment['by']): Segment =>
   by === undefined ? plain : { ...plain, by };
 
+/** Somebody answers for what is missing before it, which lies between it and what it came after. */
+export function explained({ hole, ...segment }: Segment): Segment {
+  const after = hole?.afterId ?? null;
+  return { ...segment, isExplained: true, ...(after !== null && { explainedAfter: after }) };
+}
+
 /** What is missing before a segment; what is forgotten of the time before changes nothing. */
 function holeOf(
   { hole, starts }: Segment,

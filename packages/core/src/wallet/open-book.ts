@@ -4,7 +4,7 @@ import { arranged } from './arrange.ts';
 import { type Doom, groupsOf, takenIn } from './aside.ts';
 import { bounded } from './bound-book.ts';
 import { type Due, nextDue } from './due.ts';
-import { asideWithHoles, withHoles } from './holes.ts';
+import { asideWithHoles, explained, withHoles } from './holes.ts';
 import { isReceipt, orderWithReceipts, replacedIn, tied } from './receipt.ts';
 import { aroundItsTime, firstFrom, isPlainlyNext, segmentOf, segmentOfRead } from './segment.ts';
 import {
@@ -141,8 +141,7 @@ export class OpenBook {
     const index = segments.findIndex(({ firstId, hole }) => firstId === id && hole !== undefined);
     const segment = segments[index];
     if (segment === undefined) return;
-    const { hole: _, ...rest } = segment;
-    this.#arrange(segments.with(index, { ...rest, isExplained: true }), arrivedAt);
+    this.#arrange(segments.with(index, explained(segment)), arrivedAt);
   }
 
   #judge(ids: readonly EntryId[], standing: EntryStanding, why?: Reason): void {
@@ -176,12 +175,11 @@ export class OpenBook {
     if (!group.some(({ standing, isExplained }) => standing === 'vouched' || isExplained)) return group;
     this.#vouchForFillers(group.flatMap(({ by = [] }) => by));
     return group.map((segment) => {
-      const { hole, ...rest } = segment;
       this.#judge(segment.unsettled, 'vouched');
       const vouched = { standing: 'vouched', unsettled: [] } as const;
       if (segment.standing === 'vouched') return { ...segment, ...vouched };
       // A balance that is known after a hole answers for what is missing before.
-      return hole === undefined ? { ...rest, ...vouched } : { ...rest, ...vouched, isExplained: true };
+      return { ...(segment.hole === undefined ? segment : explained(segment)), ...vouched };
     });
   }
 

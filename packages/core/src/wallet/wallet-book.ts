@@ -73,6 +73,8 @@ export interface Segment {
   readonly isCredited?: true;
   /** A person, or a balance that is known, answers for what is missing before it. */
   readonly isExplained?: true;
+  /** The last entry before it then, between which and it the money lies. */
+  readonly explainedAfter?: EntryId;
   /** What fills the difference before it. */
   readonly by?: readonly EntryId[];
   readonly hole?: Hole;

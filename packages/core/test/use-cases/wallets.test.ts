@@ -43,10 +43,11 @@ interface Sms {
   readonly payer?: string;
   /** When it was paid, as the text says. */
   readonly paidAt?: Instant | null;
+  readonly precisionMs?: number;
 }
 
 const readingOf = (
-  { id, amount, balance, isOut = false, payer = player, paidAt = null }: Sms,
+  { id, amount, balance, isOut = false, payer = player, paidAt = null, precisionMs = 1_000 }: Sms,
   at = testMorning,
 ): SmsReading => {
   const money = { operator: 'orange', operatorTxId: id, amountXaf: amount } as const;
@@ -58,7 +59,7 @@ const readingOf = (
     feeHundredths: 0,
     balanceHundredths: balance === null ? null : balance * 100,
     at,
-    precisionMs: 1_000,
+    precisionMs,
   } as const;
   return isOut
     ? { kind: 'receipt', ...money, msisdn: player, movement }
@@ -303,6 +304,34 @@ describe('a payment that its wallet does not vouch for', () => {
     expect(answers.map(({ status }) => status)).toEqual(['fulfilled', 'rejected']);
     expect(answers[1]).toMatchObject({ reason: refusal('gap_not_open') });
     expect([...world.database.audit.values()]).toMatchObject([{ subject: id, staff: people[0] }]);
+  });
+
+  it('stays before the same SMS with the same amount while a newer gap of its minute is explained', async () => {
+    const world = worldWith([]);
+    const others = { payer: '+237690999999', precisionMs: minute };
+    await hear(world, { id: 'PP1', amount: 520, balance: 10_520, ...others });
+    await hear(world, { id: 'PP2', amount: 540, balance: 11_590, ...others });
+    await hear(world, { id: 'PP3', amount: 60_000, balance: 71_590, ...others });
+    await hear(world, { id: 'PP4', amount: 60_000, balance: 138_590, ...others });
+    await pass(world, 2 * minute);
+    const openGaps = async () => {
+      const { items } = await listGaps(world.ports)('open', { cursor: null, limit: 10 });
+      return items.map(({ gap: { missingHundredths, id }, after, before }) => ({
+        ...{ id, missing: missingHundredths / 100 },
+        ...{ after: after?.operatorTxId, before: before?.operatorTxId },
+      }));
+    };
+    const older = { missing: 530, after: 'PP1', before: 'PP2' };
+    const gaps = await openGaps();
+    expect(gaps).toMatchObject([{ missing: 7_000, after: 'PP3', before: 'PP4' }, older]);
+    await explainGap(world.ports)(gaps[0]?.id as string, 'The float.', aStaffMember());
+    const left = [{ id: gaps[1]?.id, ...older }];
+    expect(await openGaps()).toEqual(left);
+    for (const [at, id] of ['PP5', 'PP6'].entries()) {
+      await hear(world, { id, amount: 100, balance: 138_690 + 100 * at, ...others }, testMorning);
+      await pass(world, 2 * minute);
+      expect(await openGaps()).toEqual(left);
+    }
   });
 
   it('is credited for no deposit that was made after it came', async () => {

@@ -26,6 +26,7 @@ const farOff: Told = {
 };
 
 const keyOf = ({ points }: Segment): number => (points.at(-1) as Point)[1];
+const lastOf = ({ lastId }: Segment): EntryId => lastId;
 const endOf = ({ points }: Segment): number => (points.at(-1) as Point)[0];
 
 /** Between which moments it happened: told to the second, to the minute, by the operator, or without a time. */
@@ -82,6 +83,7 @@ function anySegment(random: Random, at: number, others: readonly Segment[]): Seg
     [2, { hole }],
     [2, isAside ? {} : { by: [random.pick(['filler 0', 'gone']) as EntryId] }],
     [1, { isExplained: true }],
+    [1, { isExplained: true, explainedAfter: random.pick(['gone' as EntryId, ...others.map(lastOf)]) }],
   ]);
   return {
     ...{ standing, starts, firstId, lastId: isLong ? (`${firstId} last` as EntryId) : firstId },

@@ -51,6 +51,7 @@ export class BookAudit {
       ...faultsOfLinks(book),
       ...faultsOfStandings(book),
       ...faultsOfAges(step),
+      ...faultsOfExplained(step),
       ...faultsOfDooms(step, this.reorderMs),
       ...faultsOfLost(step, this.reorderMs),
       ...faultsOfEntry(step, this.reorderMs),
@@ -165,6 +166,18 @@ function faultsOfAges({ before, told, advance: { book }, at }: BookStep): readon
     );
     const since = Math.min(at, ...seen);
     return hole.sinceAt === since ? [] : [`missing before ${first?.id} since ${hole.sinceAt}, not ${since}`];
+  });
+}
+
+/** It is remembered what came before something when somebody answered for what is missing there. */
+function faultsOfExplained({ before, told, advance: { book } }: BookStep): readonly string[] {
+  return book.segments.flatMap(({ firstId: id, isExplained, explainedAfter: is }, at) => {
+    if (!isExplained) return is === undefined ? [] : [`${id} is explained after ${is} by nobody`];
+    const old = before.segments.find(({ firstId }) => firstId === id);
+    const isTold = told?.kind === 'explained' && told.id === id;
+    const last = isTold ? old?.hole?.afterId : book.segments[at - 1]?.lastId;
+    const must = old?.isExplained ? old.explainedAfter : (last ?? undefined);
+    return is === must ? [] : [`${id} is explained after ${is}, not after ${must}`];
   });
 }
 

@@ -1,72 +1,9 @@
-import {
-  advanceBook,
-  type EntryId,
-  emptyBook,
-  type Segment,
-  type Told,
-  type ToldMovement,
-  type WalletBook,
-} from '@mobile-money/core';
+import { advanceBook, emptyBook, type Segment } from '@mobile-money/core';
 import type { Random } from '../../random.ts';
 import { reorderMs } from '../../wallet-tale.ts';
+import { explainedOrders } from './explained-orders.ts';
+import { alone, bookOf, named, type OrderStory, ours, sms, vouched, withFee } from './order-story.ts';
 import { atSecond } from './told-story.ts';
-
-const named = (name: string): EntryId => name as EntryId;
-
-/** An SMS of a second, with what the wallet held before and after it, in francs; it came in the next second, or late. */
-const sms = (
-  name: string,
-  second: number,
-  start: number,
-  end: number,
-  cameSecond = second + 1,
-): ToldMovement => ({
-  ...{ kind: 'moved', id: named(name), movedXaf: end - start, feeHundredths: 0 },
-  ...{ balanceHundredths: 100 * end, operatorAt: atSecond(second), precisionMs: 1_000 },
-  arrivedAt: atSecond(cameSecond),
-});
-
-/** Money that came with a fee of 10, which was the payer's: the wallet got all of it. */
-const withFee = (name: string, second: number, start: number, movedXaf: number): ToldMovement => ({
-  ...sms(name, second, start, start + movedXaf),
-  feeHundredths: 1_000,
-});
-
-const ours = (name: string, second: number, movedXaf: number): Told => ({
-  ...{ kind: 'filler', id: named(name), movedXaf, feeHundredths: 0, arrivedAt: atSecond(second) },
-});
-
-/** The same, as it stands in a book: of a second, or of a minute. */
-function alone(name: string, second: number, start: number, end: number, unitMs = 1_000): Segment {
-  const id = named(name);
-  return {
-    ...{ standing: 'open', starts: [100 * start], points: [[100 * end, atSecond(second)]] },
-    ...{ firstId: id, lastId: id, arrivedAt: atSecond(second + 40), lateMs: unitMs - 1, unsettled: [id] },
-  };
-}
-
-const vouched = (segment: Segment): Segment => ({ ...segment, standing: 'vouched', unsettled: [] });
-
-/** With a hole before each that does not follow. */
-const bookOf = (chain: readonly Segment[], aside: readonly Segment[] = []): WalletBook => {
-  const segments = chain.map((each, at): Segment => {
-    const [before, [start]] = [chain[at - 1], each.starts as readonly [number]];
-    const [end, afterKey] = before?.points.at(-1) ?? [start, 0];
-    if (before === undefined || start === end) return each;
-    const known = { missing: start - end, afterId: before.lastId, afterKey };
-    return { ...each, hole: { sinceAt: each.arrivedAt, hasStood: false, ...known } };
-  });
-  return { ...emptyBook, segments: [...segments, ...aside] };
-};
-
-/** What a book is told, and what becomes of it: `?A` comes after a hole, and money of ours leads to `A(ours)`. */
-interface Story {
-  readonly book?: WalletBook;
-  readonly told: readonly Told[];
-  /** Left out: any order of these is as likely. */
-  readonly chain?: string;
-  readonly aside?: string;
-}
 
 const numbered = <Each>(count: number, each: (at: number) => Each): readonly Each[] =>
   Array.from({ length: count }, (_, at) => each(at + 1));
@@ -93,7 +30,7 @@ const long: Segment = {
 const [first, gone] = [sms('V', 0, 9_000, 10_000), sms('W', 600, 10_000, 10_300)];
 const two = [first, sms('X', 60, 30_000, 31_000), sms('W', 120, 10_000, 10_500)];
 
-const stories: Readonly<Record<string, Story>> = {
+const stories: Readonly<Record<string, OrderStory>> = {
   /** Four that are all made up are less likely than one hole in what was vouched for. */
   'led to by money of ours': {
     told: [
@@ -206,18 +143,22 @@ const withMore = (segments: readonly Segment[], more: number): readonly Segment[
 /** Small books in which one order is likelier than all others, by as little as one of its costs. */
 export function faultsOfCosts(random: Random): readonly string[] {
   const more = 100 * random.below(100_000);
-  return Object.entries(stories).flatMap(([name, { book = emptyBook, told, chain, aside = '' }]) => {
-    const before = { ...book, segments: withMore(book.segments, more) };
-    const said = told.map((each) =>
-      each.kind === 'moved' ? { ...each, balanceHundredths: (each.balanceHundredths ?? 0) + more } : each,
-    );
-    const { segments } = advanceBook(before, said, said.at(-1)?.arrivedAt ?? atSecond(0), { reorderMs }).book;
-    const isIn = segments.filter(({ isAside }) => !isAside).map(inWords);
-    const isOut = segments.flatMap(({ isAside, firstId }) => (isAside ? [firstId] : [])).sort();
-    const is = `${chain === undefined ? 'all' : isIn.join(' ')}, without ${isOut.join(' ')}`;
-    const must = `${chain ?? 'all'}, without ${aside}`;
-    return is === must ? [] : [`${name}: ${is}, not ${must}`];
-  });
+  return Object.entries({ ...stories, ...explainedOrders }).flatMap(
+    ([name, { book = emptyBook, told, chain, aside = '' }]) => {
+      const before = { ...book, segments: withMore(book.segments, more) };
+      const said = told.map((each) =>
+        each.kind === 'moved' ? { ...each, balanceHundredths: (each.balanceHundredths ?? 0) + more } : each,
+      );
+      const { segments } = advanceBook(before, said, said.at(-1)?.arrivedAt ?? atSecond(0), {
+        reorderMs,
+      }).book;
+      const isIn = segments.filter(({ isAside }) => !isAside).map(inWords);
+      const isOut = segments.flatMap(({ isAside, firstId }) => (isAside ? [firstId] : [])).sort();
+      const is = `${chain === undefined ? 'all' : isIn.join(' ')}, without ${isOut.join(' ')}`;
+      const must = `${chain ?? 'all'}, without ${aside}`;
+      return is === must ? [] : [`${name}: ${is}, not ${must}`];
+    },
+  );
 }
 
 const inWords = ({ firstId, hole, isExplained, by }: Segment): string =>

@@ -23,6 +23,8 @@ interface Piece {
   /** It followed what was before it, or what is after it followed it: a hole there would be new. */
   readonly isFirm: boolean;
   readonly isFirmlyBefore: boolean;
+  /** What was answered for lay between this one and it. */
+  readonly bound: Segment | undefined;
 }
 
 interface Way {
@@ -57,16 +59,19 @@ const isVouched = (segment: Segment | undefined): boolean =>
 const follows = (segment: Segment | undefined): boolean =>
   isVouched(segment) && segment?.hole === undefined && segment?.by === undefined;
 
-function pieceOf(segment: Segment, next: Segment | undefined): Piece {
+function pieceOf(segment: Segment, at: number, known: readonly Segment[]): Piece {
   const { points, sinceKey, earlyMs = 0, lateMs } = segment;
   const [, begunKey] = points[0] as Point;
   const [end, lastKey] = points.at(-1) as Point;
   const firstKey = sinceKey ?? begunKey;
+  const next = known[at + 1];
+  const before = segment.isAside ? undefined : known[at - 1];
   return {
     ...{ bit: 0, segment, end, firstKey, lastKey, from: firstKey - earlyMs, until: firstKey + lateMs },
     ...{ lastFrom: lastKey - earlyMs, offMs: Math.max(earlyMs, lateMs) },
     isFirm: follows(segment),
     isFirmlyBefore: isVouched(segment) && follows(next) && !next?.isExplained,
+    bound: known.find(({ lastId }) => lastId === segment.explainedAfter) ?? before,
   };
 }
 
@@ -87,7 +92,7 @@ const readingOf = (before: Piece, { segment }: Piece): number =>
  */
 export function followed(known: readonly Segment[], fillers: readonly Filler[]): readonly Link[] | null {
   const pieces = known
-    .map((each, at) => pieceOf(each, known[at + 1]))
+    .map(pieceOf)
     .sort(inTime)
     .map((each, at) => ({ ...each, bit: 1 << at }));
   let ways: readonly Way[] = [start];
@@ -147,15 +152,15 @@ function stepsOf(way: Way, pieces: readonly Piece[], fillers: readonly Filler[])
   const plain =
     tip === null ? [] : free.filter((each) => each.until >= tip.lastFrom && readingOf(tip, each) === 0);
   return [
-    ...(plain.length > 0 ? plain : free).flatMap((each) => placed(way, each, fillers)),
+    ...(plain.length > 0 ? plain : free).flatMap((each) => placed(way, each, fillers, left)),
     without(way, left[0] as Piece),
   ];
 }
 
-function placed(way: Way, each: Piece, fillers: readonly Filler[]): readonly Way[] {
+function placed(way: Way, each: Piece, fillers: readonly Filler[], left: readonly Piece[]): readonly Way[] {
   const { tip, used } = way;
   const unused = fillers.filter(({ id }) => !used.includes(id));
-  const link = tip === null ? { cost: 0, by: [], isAfterHole: false } : linkOf(tip, each, unused);
+  const link = tip === null ? { cost: 0, by: [], isAfterHole: false } : linkOf(tip, each, unused, left);
   if (link === null) return [];
   const { cost, by, isAfterHole } = link;
   const chain = [...way.chain, { id: each.segment.firstId, by, isAfterHole }];
@@ -167,12 +172,13 @@ function linkOf(
   tip: Piece,
   each: Piece,
   fillers: readonly Filler[],
+  left: readonly Piece[],
 ): (Omit<Link, 'id'> & { readonly cost: number }) | null {
   if (each.until < tip.lastFrom) return null;
   const plainly = { by: [], isAfterHole: false };
   const reading = readingOf(tip, each);
   if (reading >= 0) return { ...plainly, cost: reading * price.feeOfSomebodyElse };
-  if (each.segment.isExplained) return { ...plainly, cost: 0 };
+  if (each.segment.isExplained) return { ...plainly, cost: costOfPlace(tip, each, left) };
   const by = fillOf(
     { key: tip.lastKey, offMs: tip.offMs, end: tip.end },
     { key: each.firstKey, offMs: each.offMs, starts: each.segment.starts },
@@ -181,6 +187,13 @@ function linkOf(
   if (by.length > 0) return { cost: price.filled + by.length * price.eachFiller, by, isAfterHole: false };
   const isNew = each.isFirm || tip.isFirmlyBefore;
   return { cost: isNew ? price.holeWhereNoneWas : price.hole, by: [], isAfterHole: true };
+}
+
+/** Least where it was answered for, most before what came before it then; where that is forgotten, all are alike. */
+function costOfPlace(tip: Piece, { bound }: Piece, left: readonly Piece[]): number {
+  if (bound === undefined || tip.segment === bound) return 0;
+  const isYetToCome = left.some(({ segment }) => segment === bound);
+  return isYetToCome ? price.explainedBeforeThat : price.explainedNotJustAfter;
 }
 
 function without(way: Way, oldest: Piece): Way {

@@ -11,6 +11,8 @@ export const price = {
   leftOutToo: 0.9995,
   leftOutWithAnother: 0.1,
   contradictedLeftOut: 0.05,
+  explainedNotJustAfter: 0.04,
+  explainedBeforeThat: 0.9,
   vouchedLeftOut: 10,
 } as const;
 
@@ -117,13 +119,28 @@ export function leastCost(
     const next = free.filter((each) => tip !== null && each.until >= tip.from && readingOf(tip, each) === 0);
     return next.length > 0 ? next : free;
   };
+  /** Between it and which other one a person, or a balance, said that the money is: if that is unknown, the one before. */
+  const boundTo = ({ segment }: Small): Small | undefined => {
+    const named = parts.find((one) => one.segment.lastId === segment.explainedAfter);
+    const before = segment.isAside ? undefined : known[known.indexOf(segment) - 1];
+    return named ?? parts.find((one) => one.segment === before);
+  };
   const fills = new Map<string, readonly Filler[]>();
-  const linked = (tip: Small | null, each: Small, used: readonly EntryId[]): [number, readonly Filler[]] => {
+  const linked = (
+    tip: Small | null,
+    each: Small,
+    left: readonly Small[],
+    used: readonly EntryId[],
+  ): [number, readonly Filler[]] => {
     if (tip === null) return [0, []];
     if (each.until < tip.from) return [Number.POSITIVE_INFINITY, []];
     const reading = readingOf(tip, each);
     if (reading >= 0) return [reading * price.feeOfSomebodyElse, []];
-    if (each.segment.isExplained) return [0, []];
+    if (each.segment.isExplained) {
+      const bound = boundTo(each) ?? tip;
+      const isBefore = left.includes(bound);
+      return [isBefore ? price.explainedBeforeThat : bound === tip ? 0 : price.explainedNotJustAfter, []];
+    }
     const name = [tip.id, each.id, ...used].join(' ');
     const by =
       fills.get(name) ??
@@ -161,7 +178,7 @@ export function leastCost(
     const and = (each: Small): number => told | (1 << parts.indexOf(each));
     const free = left.filter(({ from }) => left.every(({ until }) => until >= from));
     const costs = nextOf(free, tip).map((each) => {
-      const [cost, by] = linked(tip, each, used);
+      const [cost, by] = linked(tip, each, left, used);
       if (cost === Number.POSITIVE_INFINITY) return cost;
       return cost + rest(and(each), each, last, false, [...used, ...by.map(({ id }) => id)]);
     });

@@ -72,8 +72,10 @@ export function faultsOfOrder(
 }
 
 function explained(segment: Segment, ofGap: Segment | undefined): Segment {
-  const { hole: _, ...rest } = segment;
-  return segment === ofGap ? { ...rest, isExplained: true } : segment;
+  const { hole, ...rest } = segment;
+  if (segment !== ofGap) return segment;
+  const after = hole?.afterId;
+  return { ...rest, isExplained: true, ...(after && { explainedAfter: after }) };
 }
 
 /** What was told, by itself: what the wallet held before it, and between which moments it happened. */
