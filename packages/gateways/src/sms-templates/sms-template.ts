@@ -60,7 +60,8 @@ const words: Readonly<Record<string, Word>> = {
   details: { field: null, pattern: '(?:details ?: ?)?' },
 };
 
-const money = String.raw`(?:(?:est|is|s'elevaient) ?)?(?:(?:de|a|of) ?)?:? ?(?:(${digits}) ?${currency}\b|${currency} ?(${digits})|(\d+(?:[.,]\d{1,2})?)(?![\d., ]*\d))`;
+/** A number with which the text ends may be cut off, unless its currency stands behind it. */
+const money = String.raw`(?:(?:est|is|s'elevaient) ?)?(?:(?:de|a|of) ?)?:? ?(?:(${digits}) ?${currency}\b|(?:${currency} ?(${digits})|(\d+(?:[.,]\d{1,2})?))(?![\d., ]*\d)(?!,?$))`;
 const labels: Readonly<Record<Sought, string>> = {
   balance: String.raw`\b(?:solde|balance) ?`,
   fee: String.raw`\b(?:frais|fees?) ?`,

@@ -93,6 +93,28 @@ describe('An SMS tells what its wallet held after the movement, and what it cost
     expect(reading(operator, text, '2026-08-01T12:00:00Z')).toMatchObject({ movement: { direction, ...expected } });
   });
 
+  // biome-ignore format: reads by its columns
+  test.each<[string, Operator, string]>([
+    ['Orange',                          'orange', samples.orangeReceived],
+    ['Orange, with thousands',          'orange', samples.orangeReceived.replace('2784137.6 FCFA', '2,784,137.6 FCFA')],
+    ['Orange, with its currency before', 'orange', samples.orangeReceived.replace('2784137.6 FCFA', 'XAF 2784137.6')],
+    ['MTN',                             'mtn',    samples.mtnSent],
+    ['MTN, to another network',         'mtn',    samples.mtnToOtherNetworkDone],
+  ])('but never another one, wherever it is cut off within its balance: %s.', (_, operator, text) => {
+    const balanceOf = (said: string): number | null => {
+      const told = reading(operator, said, '2026-08-01T12:00:00Z');
+      return 'movement' in told ? (told.movement?.balanceHundredths ?? null) : null;
+    };
+    const whole = balanceOf(`${text} `) ?? balanceOf(`${text}.`);
+    expect(whole).not.toBeNull();
+    const begin = text.toLowerCase().lastIndexOf('solde');
+    for (let length = begin; length <= text.length; length += 1) {
+      const told = balanceOf(text.slice(0, length));
+      // What is left out of its decimals is under a franc.
+      if (told !== null) expect(Math.abs(told - (whole as number))).toBeLessThan(100);
+    }
+  });
+
   test('but cash that someone else took out is none of ours.', () => {
     expect(reading('orange', samples.orangeCashOut, '2026-07-30T20:00:00Z')).not.toHaveProperty('movement');
   });
