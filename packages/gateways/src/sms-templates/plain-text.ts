@@ -16,33 +16,31 @@ const figure = String.raw` ?:? ?(?:(?:FCFA|XAF|CFA) ?)?\d`;
 const noteLabel = String.raw`\b(?:message(?: (?:de )?l[' ]?expediteur| from (?:the )?sender)?|reference|motif|raison|reason|note) ?:`;
 const balance = `(?:nouveau solde|new balance)(?: est| is)?(?: de| of)?${figure}`;
 const feeOrId = `(?:(?:frais|fees?)(?: s'elevaient a)?|(?:financial )?transaction id)${figure}`;
+const noteUpTo = (figures: string): RegExp => new RegExp(`${noteLabel}(?:${figures}|[^.]*)`, 'i');
 const note = {
-  upToLastBalance: new RegExp(`${noteLabel}(?:.*(?=\\b${balance})|.*?(?=\\b${feeOrId})|[^.]*)`, 'gi'),
-  upToFirstBalance: new RegExp(`${noteLabel}(?:.*?(?=\\b${balance})|.*?(?=\\b${feeOrId})|[^.]*)`, 'gi'),
-  upToFirstFigure: new RegExp(`${noteLabel}(?:.*?(?=\\b(?:${balance}|${feeOrId}))|[^.]*)`, 'gi'),
+  upToLastBalance: noteUpTo(`.*(?=\\b${balance})|.*?(?=\\b${feeOrId})`),
+  upToFirstFigure: noteUpTo(`.*?(?=\\b(?:${balance}|${feeOrId}))`),
 };
 
 /** Up to the end of the first id, or of what begins as one. A payer who writes one has two in his SMS, and none is read. */
-const upToId: Readonly<Record<Operator, RegExp>> = {
-  mtn: upToIdOf('mtn'),
-  orange: upToIdOf('orange'),
+const upToId: Readonly<Record<Operator, RegExp | null>> = {
+  mtn: new RegExp(`^.*?(?:${txIdForms.mtn.inSms}|${txIdForms.mtn.sign})`, 'i'),
+  // Its SMS have no room for a note.
+  orange: null,
 };
 
 /**
- * What of a plain text is its operator's: players write anything into the rest. What they wrote ends where the figures
- * begin that follow it, or else with the sentence. Before the id its payer may have written figures too: those of the
- * operator are the last. Who wrote what stands between two balances there, no one can tell: with `orPerhaps` it counts.
- * Behind the id the figures of the operator are the first, so that an operator who goes on is heard.
+ * What of a plain text is its operator's: players write anything into their note, and an SMS has one at most. It ends
+ * where the figures begin that follow it, or else with the sentence. Before the id its payer may have written figures
+ * too: those of the operator are the last. Who wrote what stands between two of them there, no one can tell: with
+ * `orPerhaps` it counts. Behind the id the figures of the operator are the first, so that an operator who goes on is heard.
  */
 export function ofOperator(text: string, operator: Operator, orPerhaps?: 'orPerhaps'): string {
-  const [head = ''] = upToId[operator].exec(text) ?? [];
-  const before = orPerhaps === undefined ? note.upToLastBalance : note.upToFirstBalance;
+  const beforeId = upToId[operator];
+  if (beforeId === null) return text;
+  const [head = ''] = beforeId.exec(text) ?? [];
+  const told = head.replace(orPerhaps === undefined ? note.upToLastBalance : note.upToFirstFigure, ' ');
   // A stop behind the id ends its sentence, whatever stands behind the stop.
   const rest = text.slice(head.length).replace(/^[.,;!?]/, ' $&');
-  return head.replace(before, ' ') + rest.replace(note.upToFirstFigure, ' ');
-}
-
-function upToIdOf(operator: Operator): RegExp {
-  const { inSms, sign } = txIdForms[operator];
-  return new RegExp(`^.*?(?:${inSms}|${sign})`, 'i');
+  return told + (told === head ? rest.replace(note.upToFirstFigure, ' ') : rest);
 }

@@ -79,6 +79,18 @@ describe('A receipt that goes on to say that its money was taken back', () => {
     expect(read('mtn', `${samples.mtnReceived} ${reversals[0]}`)).toMatchObject(told);
   });
 
+  test.each([
+    'Motif: transaction annulee.',
+    'NOTE : Ce transfert a ete annule par l expediteur.',
+    'Message: transaction annulee. Votre nouveau solde: 4 XAF.',
+    'Raison: le montant a ete rembourse au payeur.',
+    'Reason: reversed by MTN.',
+  ])('is not believed either behind a word for notes, where its sender has no further note: %s', (words) => {
+    for (const [, operator, receipt] of receipts) {
+      expect(read(operator, `${receipt}. ${words}`)).toMatchObject({ isReversed: true });
+    }
+  });
+
   test('is not believed either when it tells of money that went out.', () => {
     const told = { kind: 'outgoing_receipt', isReversed: true };
     expect(read('mtn', `${samples.mtnSent} ${reversals[0]}`)).toMatchObject(told);
@@ -95,16 +107,18 @@ describe('The same words take nothing back', () => {
     for (const [receipt, message, other] of messages) {
       expect(receipt).toContain(message);
       const withNote = (note: string) => read('mtn', receipt.replace(message, other.replace(words, note)));
-      // Where the note comes behind the id, whoever writes figures into it is believed to be the operator.
-      const isBehind = receipt === samples.mtnReceivedOlder;
-      for (const before of ['', 'frais, ', 'fees. ', ...(isBehind ? [] : ['frais 0 FCFA. '])]) {
+      for (const before of ['', 'frais, ', 'fees. ']) {
         const told = { kind: 'incoming_payment', isReversed: false };
         expect(withNote(`${before}${words}`)).toMatchObject(told);
       }
-      // Between two balances no one can tell whose words they are: that is neither money nor the end of it.
-      if (!isBehind) {
-        const told = { kind: 'unreadable', why: { code: 'sms_success_and_failure' } };
-        expect(withNote(`Votre nouveau solde: 5 XAF. ${words}`)).toMatchObject(told);
+      // Between two figures no one can tell whose words they are: that is neither money nor the end of it. Where the
+      // note comes behind the id, whoever writes figures into it is believed to be the operator.
+      const isBehind = receipt === samples.mtnReceivedOlder;
+      const told = isBehind
+        ? { kind: 'incoming_payment', isReversed: true }
+        : { kind: 'unreadable', why: { code: 'sms_success_and_failure' } };
+      for (const figures of ['frais 0 FCFA. ', 'Votre nouveau solde: 5 XAF. ']) {
+        expect(withNote(`${figures}${words}`)).toMatchObject(told);
       }
     }
   });
