@@ -9,11 +9,12 @@ import { denied } from './denial.ts';
 
 const movement =
   '(?:transfert|transfer|transaction|paiement|payment|depot|deposit|operation|envoi|virement|versement|mouvement|montant|somme|argent|amount|money)s?';
-const other =
-  '(?:pret|emprunt|credit|avance|xtra ?cash|advance|mokash|dette|loan|debt|frais|fee|facture|bill|bonus|abonnement|subscription|forfait|cashback|coupon)s?';
+const article = "(?:la |le |l'|votre |ce |cette |un |une |your |the |this )?";
+/** Fees of a movement are fees all the same. */
+const fees = `(?:frais|fees?)(?: (?:de |du |d'|of |for |on |sur )(?:vos )?${article}${movement})?`;
+const other = `(?:(?:pret|emprunt|credit|avance|xtra ?cash|advance|mokash|dette|loan|debt|facture|bill|bonus|abonnement|subscription|forfait|cashback|coupon)s?|${fees})`;
 const undone =
   '(?:(?:annul|rembours|revers|renvers|retourn|restitu|contrepass|extourn|recredit)e(?:e|s|es)?|cancell?ed|reversed|refunded|returned|voided|rolled back|charged back)';
-const article = "(?:la |le |l'|votre |ce |cette |un |une |your |the |this )?";
 
 const undoing = '(?:annulation|remboursement|retour|refund|cancellation)';
 const surely = '(?:reversal|chargeback|contrepassation|extourne)';
@@ -142,9 +143,10 @@ function isReversal(clause: string): boolean {
   });
 }
 
+const nouns = new RegExp(String.raw`\b(?:(${other})|${movement})\b`, 'gi');
+
 /** What was repaid may be a loan or a fee: the noun that stands nearest before the end of the words tells, or the next. */
 function isOfOther(clause: string, end: number): boolean {
-  const nouns = new RegExp(String.raw`\b(?:(${other})|${movement})\b`, 'gi');
   const found = [...clause.matchAll(nouns)];
   const nearest = found.findLast(({ index }) => index < end) ?? found[0];
   return nearest?.[1] !== undefined;

@@ -61,6 +61,8 @@ const reversals: readonly string[] = [
   'Your payment is refunded at our end.',
   'Votre transfert est annule chez nos services.',
   'Paiement rembourse chez nos agents.',
+  'Votre transfert avec frais de transfert est annule, le montant a ete rembourse.',
+  'Frais de transfert offerts. Transaction annulee',
 ];
 
 describe('A receipt that goes on to say that its money was taken back', () => {
@@ -135,6 +137,12 @@ describe('The same words take nothing back', () => {
     'Vous avez rembourse 500 FCFA de votre pret.',
     'Vos frais ont ete rembourses.',
     'Frais rembourses: 0 FCFA.',
+    'Vos frais de transfert sont rembourses.',
+    'Ce week-end, frais de transfert rembourses !',
+    "Frais d'envoi rembourses.",
+    'Frais de vos transferts rembourses.',
+    'Les frais de cette transaction vous ont ete rembourses.',
+    'The fee of your transfer was refunded.',
     'Gagnez un bonus, soyez rembourse de 10%.',
     'Cette operation ne peut etre annulee.',
     'Your loan was refunded.',
