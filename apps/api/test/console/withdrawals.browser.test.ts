@@ -363,6 +363,10 @@ inBrowser('the withdrawals to decide', () => {
     await rowSaying(page, text, 'blocked').waitFor();
   });
 
+  /** The window is looked at again: what stands there is read anew. */
+  const comeBack = (page: Page): Promise<void> =>
+    page.evaluate(`dispatchEvent(new Event('visibilitychange'))`);
+
   test('of several that are approved together the risks are read before, also where nothing tells of them', async () => {
     const number = probe.journey.player('mtn');
     const [, { created, text }] = [await withdrawal(), await withdrawal(number)];
@@ -383,11 +387,14 @@ inBrowser('the withdrawals to decide', () => {
     await page.keyboard.press('a');
     await dialog(page).getByText('Their risks are read anew…').waitFor();
     const tick = dialog(page).getByRole('checkbox');
-    // What was ticked before could be sent by a key in the moment in which a risk appears.
-    expect([await tick.isDisabled(), await barriers(page)]).toEqual([true, []]);
+    // Whoever is faster than the reading comes to the tick, and not to what closes the question; yet ticks nothing unseen.
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Space');
+    expect([await tick.isChecked(), await barriers(page)]).toEqual([false, []]);
     await (await first()).fulfill({ status: 500, json: {} });
     await dialog(page).getByText('Their risks were not read anew. The service could not do it.').waitFor();
-    expect([await tick.isDisabled(), await send(page).isDisabled()]).toEqual([true, true]);
+    await page.keyboard.press('Space');
+    expect([await tick.isChecked(), await send(page).isDisabled()]).toEqual([false, true]);
     expect(await barriers(page)).toEqual([]);
     const second = await held(page, waiting);
     await dialog(page).getByRole('button', { name: 'Try again' }).click();
@@ -398,11 +405,28 @@ inBrowser('the withdrawals to decide', () => {
     await dialog(page).getByText('I have checked all 2').click();
     await eventually(() => send(page).isEnabled());
     expect(await barriers(page)).toEqual([]);
+    // What was ticked is not what stands there now.
+    await lift();
+    await comeBack(page);
+    await dialog(page).getByText('Their number or their player is blocked').waitFor({ state: 'detached' });
+    expect([await tick.isChecked(), await send(page).isDisabled()]).toEqual([false, true]);
+    // The keyboard stays where it is, whatever becomes of a reading.
+    await page.keyboard.press('Space');
+    for (const each of [tick, send(page)]) {
+      await eventually(() => each.isEnabled());
+      await each.focus();
+      await page.route(waiting, (route) => route.fulfill({ status: 500, json: {} }), { times: 1 });
+      await comeBack(page);
+      await dialog(page).getByText('Their risks were not read anew.').waitFor();
+      expect(await each.and(page.locator(':focus')).count()).toBe(1);
+      await comeBack(page);
+      await dialog(page).getByText('Their risks were not read anew.').waitFor({ state: 'detached' });
+    }
     // Each record that is read stands in the audit; those of a list do not.
     expect(records.filter((each) => each.endsWith(created.service_tx_id))).toEqual([]);
     await page.keyboard.press('Escape');
-    await lift();
-    expect(probe.complaints.splice(0)).toEqual([expect.stringContaining('500')]);
+    await dialog(page).waitFor({ state: 'detached' });
+    expect(probe.complaints.splice(0)).toEqual(Array(3).fill(expect.stringContaining('500')));
   });
 
   /** A withdrawal that sends the payment of this number back. */
@@ -446,9 +470,71 @@ inBrowser('the withdrawals to decide', () => {
     await page.keyboard.press('a');
     await dialog(page).getByText('Its risks are read anew…').waitFor();
     await page.keyboard.press('Enter');
+    await dialog(page).getByText('It is approved as soon as they are read.').waitFor();
+    expect(await barriers(page)).toEqual([]);
     await (await first()).continue();
     await told(page, text);
     await probe.journey.until(created, 'succeeded');
+  });
+
+  test('an Enter sends nothing later: after a reading that failed, behind a hidden window, or when reading took long', async () => {
+    const { created, text } = await withdrawal();
+    const page = await probe.open('/withdrawals');
+    const calls: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().endsWith('/approve')) calls.push(request.url());
+    });
+    await row(page, text).click();
+    await page.getByRole('article').getByText(text).first().waitFor();
+    const waiting = '**/internal/v1/transactions?*state=pending_approval*';
+    const [isEntered, isFailed] = [
+      dialog(page).getByText('It is approved as soon as they are read.'),
+      dialog(page).getByText('Its risks were not read anew.'),
+    ];
+    const ask = async (): Promise<() => Promise<Route>> => {
+      const reading = await held(page, waiting);
+      await page.keyboard.press('a');
+      await dialog(page).getByText('Its risks are read anew…').waitFor();
+      await page.keyboard.press('Enter');
+      await isEntered.waitFor();
+      return reading;
+    };
+    const readAndUnsent = async (): Promise<void> => {
+      await eventually(() => send(page).isEnabled());
+      // What would be sent now has been asked for by then.
+      await probe.journey.until(created, 'pending_approval');
+      expect(calls).toEqual([]);
+      await page.keyboard.press('Escape');
+      await dialog(page).waitFor({ state: 'detached' });
+    };
+    for (const [fail, readAgain] of [
+      [(route: Route) => route.abort(), () => comeBack(page)],
+      [
+        (route: Route) => route.fulfill({ status: 401, json: {} }),
+        () => dialog(page).getByRole('button', { name: 'Try again' }).click(),
+      ],
+    ] as const) {
+      await fail(await (await ask())());
+      await isFailed.waitFor();
+      expect(await isEntered.count()).toBe(0);
+      await page.keyboard.press('Enter');
+      await readAgain();
+      await readAndUnsent();
+    }
+    const hidden = await ask();
+    await page.evaluate(`Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true });
+      document.dispatchEvent(new Event('visibilitychange')); delete document.visibilityState;`);
+    await isEntered.waitFor({ state: 'detached' });
+    await (await hidden()).continue();
+    await readAndUnsent();
+    const long = await ask();
+    await isEntered.waitFor({ state: 'detached' });
+    await (await long()).continue();
+    await readAndUnsent();
+    expect(probe.complaints.splice(0).sort()).toEqual([
+      expect.stringContaining('ERR_FAILED'),
+      expect.stringContaining('401'),
+    ]);
   });
 
   atLength('what becomes of one weighs on the others of its player that wait', async () => {
@@ -499,8 +585,8 @@ inBrowser('the withdrawals to decide', () => {
     expect(await send(page).innerText()).toBe(`Send 2 payouts, ${sumText} in all`);
     expect(await send(page).isDisabled()).toBe(true);
     expect(await barriers(page)).toEqual([]);
-    await eventually(() => dialog(page).getByRole('checkbox').isEnabled());
     await page.keyboard.press('Tab');
+    await dialog(page).getByText('Their risks are read anew…').waitFor({ state: 'detached' });
     await page.keyboard.press('Space');
     await page.keyboard.press('Tab');
     await page.keyboard.press('Tab');

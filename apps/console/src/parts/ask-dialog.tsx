@@ -1,10 +1,11 @@
 import type { QueryKey } from '@tanstack/react-query';
-import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
 import { Button, Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
 import { ApiRefusal } from '../api/call.ts';
 import { Link, pathOf } from '../app/navigation.tsx';
 import { useTexts } from '../texts/language.tsx';
 import { usePerform } from './act.ts';
+import { type Rereading, useEarlyEnter } from './early-enter.ts';
 import { LineField } from './fields.tsx';
 import { KeyHint } from './key-hint.tsx';
 import { refusalText } from './loaded.tsx';
@@ -14,8 +15,8 @@ interface AskDialogProps {
   readonly confirm: string;
   readonly isDangerous?: boolean;
   readonly mayConfirm: boolean;
-  /** What is asked about, while it is read once more: an Enter meanwhile counts if it is found unchanged. */
-  readonly rereads?: { readonly isOver: boolean; readonly facts: string };
+  /** What is asked about is read once more; and what is told when Enter comes before that is done. */
+  readonly rereads?: Rereading & { readonly entered: string };
   /** Called once, however often the button is clicked; the dialog stays until it is over, and when it is refused. */
   readonly onConfirm: () => Promise<void>;
   readonly onClose: () => void;
@@ -28,7 +29,7 @@ interface AskDialogProps {
  */
 export function AskDialog(props: AskDialogProps) {
   const { title, confirm, isDangerous = false, rereads, onConfirm, onClose, children } = props;
-  const isRead = rereads?.isOver ?? true;
+  const isRead = rereads === undefined || rereads.status === 'success';
   const mayConfirm = props.mayConfirm && isRead;
   const texts = useTexts();
   const { actions } = texts;
@@ -37,7 +38,6 @@ export function AskDialog(props: AskDialogProps) {
   // A second click may come before the page is drawn anew.
   const hasBegun = useRef(false);
   const decide = async (): Promise<void> => {
-    if (!isRead) enteredOn.current = rereads?.facts ?? null;
     if (hasBegun.current || !mayConfirm) return;
     hasBegun.current = true;
     setIsBusy(true);
@@ -49,17 +49,12 @@ export function AskDialog(props: AskDialogProps) {
         setIsBusy(false);
       });
   };
-  const enteredOn = useRef<string | null>(null);
-  useEffect(() => {
-    if (!isRead || enteredOn.current === null) return;
-    const isUnchanged = enteredOn.current === rereads?.facts;
-    enteredOn.current = null;
-    if (isUnchanged) void decide();
-  });
+  const early = useEarlyEnter(rereads, () => void decide());
   const press = (event: KeyboardEvent): void => {
     if (event.key !== 'Enter' || event.repeat || isButton(event.target)) return;
     event.preventDefault();
-    void decide();
+    if (isRead) void decide();
+    else if (props.mayConfirm) early.enter();
   };
   return (
     <ModalOverlay className="overlay" isOpen isKeyboardDismissDisabled={isBusy} onOpenChange={onClose}>
@@ -68,6 +63,11 @@ export function AskDialog(props: AskDialogProps) {
           <Dialog className="dialog">
             <Heading slot="title">{title}</Heading>
             {children}
+            {early.isWaiting && (
+              <p className="quiet" role="status">
+                {rereads?.entered}
+              </p>
+            )}
             {refusal !== null && (
               <p className="fault" role="alert">
                 {refusalText(refusal, texts)} <PaymentInTheWay refusal={refusal} onFollow={onClose} />
@@ -79,7 +79,9 @@ export function AskDialog(props: AskDialogProps) {
               </Button>
               <Button
                 className={isDangerous ? 'danger' : 'primary'}
-                isDisabled={!mayConfirm || isBusy}
+                isDisabled={!props.mayConfirm || isBusy}
+                // Disabled while something is read, it would lose the keyboard to the page behind.
+                isPending={!isRead}
                 onPress={() => void decide()}
               >
                 {confirm}

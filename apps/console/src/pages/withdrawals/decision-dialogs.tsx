@@ -37,8 +37,11 @@ export function ApproveDialog(props: DecisionDialogProps) {
   const { targets, isLookedAt, areMarksLost, progress, refused, onDecide, onClose } = props;
   const { approve, withdrawals } = useTexts();
   const [note, setNote] = useState('');
-  const [hasChecked, setHasChecked] = useState(false);
+  // What was ticked, as it stood there: once that has changed it is to be looked at again.
+  const [checkedOn, setCheckedOn] = useState<string | null>(null);
   const [count, sum] = [wholeText(targets.length), amountText(sumOf(targets))];
+  const facts = factsOf(targets);
+  const hasChecked = checkedOn === facts;
   const isMany = targets.length > 1;
   const isTicked = isMany || !isLookedAt || areMarksLost;
   const number = numberText(targets[0]?.msisdn ?? '');
@@ -57,7 +60,7 @@ export function ApproveDialog(props: DecisionDialogProps) {
       title={isMany ? approve.titleMany(count) : approve.title}
       confirm={progress ?? (isMany ? many : one)}
       mayConfirm={targets.length > outside && (!isTicked || hasChecked)}
-      rereads={{ isOver: reading.isSuccess, facts: factsOf(targets) }}
+      rereads={{ status: reading.status, facts, entered: approve.entered }}
       onConfirm={() => onDecide(note.trim())}
       onClose={onClose}
     >
@@ -87,8 +90,9 @@ export function ApproveDialog(props: DecisionDialogProps) {
         <Checkbox
           className="tick"
           isSelected={hasChecked}
-          onChange={setHasChecked}
-          isDisabled={!reading.isSuccess}
+          onChange={(isChecked) => setCheckedOn(isChecked ? facts : null)}
+          // Disabled, it would be passed over by the keyboard, or lose it.
+          isReadOnly={!reading.isSuccess}
         >
           <span className="box" aria-hidden="true" />
           {isMany ? approve.checked(count, sum) : approve.checkedOne(sum, number)}

@@ -54,6 +54,7 @@ export const englishDecision = {
     notReadAnew: 'Their risks were not read anew.',
     notReadAnewOne: 'Its risks were not read anew.',
     readAnewOne: 'Its risks are read anew…',
+    entered: 'It is approved as soon as they are read.',
     willSend: 'The money is sent at once and cannot be called back.',
     note: 'Note (optional)',
     confirm: (amount: string, number: string) => `Send ${amount} to ${number}`,

@@ -57,6 +57,7 @@ export const frenchDecision: Words<typeof englishDecision> = {
     notReadAnew: 'Leurs risques n’ont pas été relus.',
     notReadAnewOne: 'Ses risques n’ont pas été relus.',
     readAnewOne: 'Ses risques sont relus…',
+    entered: 'Il est approuvé dès qu’ils sont relus.',
     willSend: 'L’argent part aussitôt et ne peut pas être rappelé.',
     note: 'Note (facultative)',
     confirm: (amount, number) => `Envoyer ${amount} au ${number}`,
