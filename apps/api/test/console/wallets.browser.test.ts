@@ -294,9 +294,10 @@ inBrowser('what our wallets hold', () => {
     await dialog(page).getByText(named).waitFor();
     await dialog(page).getByLabel('Motif').fill('Versé au guichet.');
     const confirm = dialog(page).getByRole('button', { name: 'Expliquer' });
+    const said = dialog(page).getByRole('status');
+    await said.getByText('Ce qui attend son solde est en lecture…').waitFor();
     expect(await confirm.isDisabled()).toBe(true);
     await (await reading()).continue();
-    const said = dialog(page).getByRole('status');
     await said.getByText('1 paiement de ce portefeuille attend son solde, 60\u202f000\u00a0FCFA').waitFor();
     await said.getByText('Ce qui demande deux personnes doit d’abord être confirmé par deux.').waitFor();
     expect([await confirm.isEnabled(), await barriers(page)]).toEqual([true, []]);
@@ -306,6 +307,13 @@ inBrowser('what our wallets hold', () => {
     await page.getByRole('option').first().getByText('60\u202f000\u00a0FCFA').waitFor();
     await page.goBack();
     await isSoon(page, gap.getByRole('button', { name: 'Expliquer' }));
+    // The browser may err about the network: it is asked, and they go on.
+    await page.evaluate(`Object.defineProperty(navigator, 'onLine', { value: false, configurable: true });
+      dispatchEvent(new Event('offline'))`);
+    await gap.getByRole('button', { name: 'Expliquer' }).click();
+    await said.getByText('1 paiement de ce portefeuille attend son solde').waitFor();
+    await page.keyboard.press('Escape');
+    await page.evaluate(`delete navigator.onLine; dispatchEvent(new Event('online'))`);
     await page.route('**/internal/v1/payments?*', (route) => route.fulfill({ status: 500, json: {} }));
     await gap.getByRole('button', { name: 'Expliquer' }).click();
     await said.getByText('Ce qui attend son solde n’a pas été lu. Le service n’a pas pu le faire.').waitFor();

@@ -3,6 +3,7 @@ import { call } from './call.ts';
 import { everyPart } from './every-part.ts';
 import { asAsked, type Filters, useParts } from './lists.ts';
 import { readAnew } from './read-anew.ts';
+import { readNow } from './read-now.ts';
 import type { PaymentItem, PaymentWithCandidates } from './schemas.ts';
 
 const paymentsKey = ['payments'] as const;
@@ -46,8 +47,8 @@ export const usePaymentsOf = (payer: string) =>
 const waitsForBalance = ({ why }: Payment): boolean => why?.code === 'waits_for_balance';
 
 /**
- * Those that wait for the balance of their wallet: in the queue they come before everything else. Read when someone is
- * asked about it, and not again with every change.
+ * Those that wait for the balance of their wallet: in the queue they come before everything else. Not read again with
+ * every change.
  */
 export const usePaymentsBehind = (wallet: Filters) =>
   useQuery({
@@ -63,8 +64,7 @@ export const usePaymentsBehind = (wallet: Filters) =>
       );
       return first.filter(waitsForBalance);
     },
-    staleTime: 0,
-    gcTime: 0,
+    ...readNow,
   });
 
 /** One by its id, wherever it is; until it is read, as it was known. */

@@ -1,6 +1,7 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { everyPart } from './every-part.ts';
 import { queueOf, readOldest, replaceInQueue } from './queue.ts';
+import { readNow } from './read-now.ts';
 import { pageMax, readRecord } from './transactions.ts';
 
 /**
@@ -35,10 +36,7 @@ export async function refreshRows(
   }
 }
 
-/**
- * For whoever is about to decide on these: read at that moment. Where that fails they are told at once, and the browser's
- * word that there is no network is not waited for.
- */
+/** For whoever is about to decide on these. */
 export const useRowsNow = (ids: readonly string[]) =>
   useQuery({
     queryKey: ['rows', ids],
@@ -46,8 +44,5 @@ export const useRowsNow = (ids: readonly string[]) =>
       await refreshRows(client, ids, signal);
       return true;
     },
-    staleTime: 0,
-    gcTime: 0,
-    retry: false,
-    networkMode: 'always',
+    ...readNow,
   });

@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { call } from './call.ts';
 import { everyPart } from './every-part.ts';
 import { asAsked, type Filters, useParts } from './lists.ts';
+import { readNow } from './read-now.ts';
 import type { Operations, StaffTransaction } from './schemas.ts';
 
 export type Transaction = StaffTransaction;
@@ -54,9 +55,9 @@ export const readRecord = (id: string) =>
 export const useTransactionRecord = (id: string, enabled = true) =>
   useQuery({ enabled, queryKey: ['transaction', id], queryFn: () => readRecord(id) });
 
-/** The record for whoever is about to decide: read at that moment, and with it what the provider says then. */
+/** The record for whoever is about to decide, and with it what the provider says then. */
 export const useRecordNow = (id: string) =>
-  useQuery({ queryKey: ['transaction', id, 'now'], queryFn: () => readRecord(id), staleTime: 0, gcTime: 0 });
+  useQuery({ queryKey: ['transaction', id, 'now'], queryFn: () => readRecord(id), ...readNow });
 
 /**
  * What a player did, by any number, the newest first; not whole when older deposits or withdrawals were left out. Each

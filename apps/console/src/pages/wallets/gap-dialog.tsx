@@ -31,6 +31,7 @@ export function GapDialog({ gap, onClose }: GapDialogProps) {
         <>
           {words.explainHint}{' '}
           <span role="status">
+            {isPending && words.reading}
             {error !== null && `${words.notRead} ${faultText(error, texts)}`}
             {waiting !== undefined && <Waiting payments={waiting} />}
           </span>{' '}

@@ -53,6 +53,7 @@ export const englishWallets = {
         ? `1 payment of this wallet waits for its balance, ${sum}: if it came before the next gap, it is vouched for, and credited if a deposit fits.`
         : `${count} payments of this wallet wait for its balance, ${sum} in all: those that came before the next gap are vouched for, and credited where a deposit fits.`,
     twoFirst: 'What takes two people must be vouched for by two first.',
+    reading: 'What waits for its balance is being read…',
     notRead: 'What waits for its balance was not read.',
     noneWaits: 'No payment of this wallet waits for its balance.',
     toWaiting: 'See what waits',

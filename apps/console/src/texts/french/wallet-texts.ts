@@ -56,6 +56,7 @@ export const frenchWallets: Words<typeof englishWallets> = {
         ? `1 paiement de ce portefeuille attend son solde, ${sum} : s’il est venu avant l’écart suivant, il est confirmé, et crédité si un dépôt lui correspond.`
         : `${count} paiements de ce portefeuille attendent son solde, ${sum} en tout : ceux venus avant l’écart suivant sont confirmés, et crédités là où un dépôt leur correspond.`,
     twoFirst: 'Ce qui demande deux personnes doit d’abord être confirmé par deux.',
+    reading: 'Ce qui attend son solde est en lecture…',
     notRead: 'Ce qui attend son solde n’a pas été lu.',
     noneWaits: 'Aucun paiement de ce portefeuille n’attend son solde.',
     toWaiting: 'Voir ce qui attend',
