@@ -82,6 +82,10 @@ export function placeOf({
   return { wallet: walletId(operator, receiver), name: entryId(operatorTxId, amountXaf) };
 }
 
+/** Whether the book of a wallet may free a payment: the same id may be told of at another number of ours, too. */
+export const isPaidInto = (payment: ReceivedPayment, wallet: WalletId): boolean =>
+  placeOf(payment)?.wallet === wallet;
+
 /** Whether the balances say of one of these that it never came. */
 export const isContradicted = (words: BookWords): boolean =>
   [...words.values()].some(({ standing }) => standing === 'contradicted');

@@ -1,4 +1,5 @@
 import type { Instant } from '../instant.ts';
+import { isPaidInto } from '../matching/book-word.ts';
 import {
   type DecidePaymentPorts,
   decidePayment,
@@ -32,12 +33,13 @@ export const receivePayment =
     const incoming = cameAt === null ? now : { ...now, heldBecause: reason('read_later') };
     const { payment, stored } = await ports.payments.storeOnce(incoming);
     if (!stored && isContradicted(payment, incoming)) return contradicted(ports, payment, incoming);
+    const own = entry !== null && isPaidInto(payment, entry.walletId) ? entry : undefined;
     // A report that was stored but never decided was cut off by a crash: its repeat finishes the work.
-    if (stored || payment.status === 'received') return decidePayment(ports)(payment, entry);
+    if (stored || payment.status === 'received') return decidePayment(ports)(payment, own);
     // Its provider told of it first, and it waited for nothing but the SMS that brings its balance.
-    if (entry?.standing === 'vouched') {
+    if (own?.standing === 'vouched') {
       const waiting = await ports.payments.resume(payment.id);
-      if (waiting.status === 'received') return decidePayment(ports)(waiting, entry);
+      if (waiting.status === 'received') return decidePayment(ports)(waiting, own);
     }
     return paymentResult(payment, 'duplicate');
   };

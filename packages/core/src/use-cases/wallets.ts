@@ -3,6 +3,7 @@ import { concludeMessage } from '../incoming/conclude-message.ts';
 import type { MessageConclusion } from '../incoming/incoming-message.ts';
 import { hourMs, type Instant, lastHours, later } from '../instant.ts';
 import { limits } from '../limits.ts';
+import { isPaidInto } from '../matching/book-word.ts';
 import { decidePayment } from '../matching/decide-payment.ts';
 import { bookWaitOf, isUnmatched, type ReceivedPayment } from '../matching/received-payment.ts';
 import type { Ports } from '../ports/ports.ts';
@@ -57,9 +58,10 @@ async function credit(
 ): Promise<void> {
   // What was contradicted and is merely open again stays with the people who have it before them.
   if (bookWaitOf(payment) === 'balance_contradicts' && entry.standing !== 'vouched') return;
-  const waiting = await ports.payments.resume(payment.id);
-  if (isUnmatched(waiting) && bookWaitOf(waiting) !== null) await decideAnew(ports, entry, waiting);
-  // It was credited, or a person has set it aside, or asked for it to be sent back.
+  const isOwn = isPaidInto(payment, entry.walletId);
+  const waiting = isOwn ? await ports.payments.resume(payment.id) : payment;
+  if (isOwn && isUnmatched(waiting) && bookWaitOf(waiting) !== null) await decideAnew(ports, entry, waiting);
+  // It was credited, or a person has set it aside, or asked for it to be sent back; or another book decides.
   else if (entry.standing === 'vouched') await clear(ports, entry, waiting);
 }
 
@@ -107,8 +109,10 @@ async function distrust(
   entry: WalletEntry,
   payment: ReceivedPayment,
 ): Promise<void> {
-  const now = await ports.payments.hold(payment.id, entry.because as Reason);
-  const because = await withoutMoney(ports, now, entry.because as Reason);
+  const why = entry.because as Reason;
+  const isElsewhere = payment.receiver !== null && !isPaidInto(payment, entry.walletId);
+  const now = isElsewhere ? payment : await ports.payments.hold(payment.id, why);
+  const because = isElsewhere ? why : await withoutMoney(ports, now, why);
   if (because.code === 'credited_without_money') {
     const facts = { payment_id: now.id, service_tx_id: now.transactionId, amount_xaf: now.amountXaf };
     ports.log.error('A payment was credited that the balances of its wallet contradict.', facts);

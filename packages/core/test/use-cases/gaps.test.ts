@@ -1,0 +1,117 @@
+import { describe, expect, it } from '@jest/globals';
+import { aStaffMember, type MemoryPorts, testMorning } from '@mobile-money/testing';
+import { aPayment } from '@mobile-money/testing/contracts/given/payments';
+import type { ReceivedPayment } from '../../src/matching/received-payment.ts';
+import { reason } from '../../src/reason/reason.ts';
+import { defaultSettings } from '../../src/settings.ts';
+import { explainGap } from '../../src/use-cases/gaps.ts';
+import { applyVerdicts } from '../../src/use-cases/wallets.ts';
+import type { WalletId } from '../../src/wallet/wallet-entry.ts';
+import {
+  between,
+  hear,
+  hearElsewhere,
+  large,
+  minute,
+  opened,
+  paid,
+  pass,
+  player,
+  stateOf,
+  wallet,
+} from '../a-wallet-world.ts';
+import { worldWith } from '../a-world.ts';
+
+const elsewhere = 'orange-237690000002' as WalletId;
+const settings = { ...defaultSettings, twoPersonApprovalXaf: large.amountXaf };
+
+/** One person says where the money is that is missing in a book. */
+function explained(world: MemoryPorts, of: WalletId) {
+  const gaps = [...world.database.walletGaps.values()];
+  const { id = '' } = gaps.find(({ walletId, status }) => walletId === of && status === 'open') ?? {};
+  return explainGap(world.ports)(id, 'The rent was paid in.', aStaffMember());
+}
+
+const paymentOf = ({ database }: MemoryPorts, id: string) =>
+  [...database.payments.values()].find(({ operatorTxId }) => operatorTxId === id) as ReceivedPayment;
+
+const smsOf = ({ database }: MemoryPorts, text: string) =>
+  [...database.messages.values()].find(({ rawText }) => rawText === text);
+
+/** What takes two waits for its balance in one book, and another has begun. */
+async function worldOfTwo() {
+  const world = worldWith([large], { settings });
+  await hear(world, opened);
+  await hearElsewhere(world, { ...opened, id: 'PQ1', balance: 20_100 });
+  expect(await hear(world, paid)).toMatchObject({ outcome: 'held', code: 'waits_for_balance' });
+  return world;
+}
+
+describe('a payment that is told of at another number of ours, too,', () => {
+  it.each([
+    ['at once', 0],
+    ['once it is held', 2 * minute],
+  ])('is not credited by a balance that goes on there: told %s', async (_, after) => {
+    const world = await worldOfTwo();
+    await pass(world, after);
+    const answer = await hearElsewhere(world, { ...paid, balance: 80_100 });
+    expect(answer.outcome).not.toBe('matched');
+    await pass(world, 2 * minute);
+    expect(await stateOf(world, large)).not.toBe('succeeded');
+    expect(paymentOf(world, 'PP3')).toMatchObject({
+      status: 'held',
+      heldBecause: { code: 'waits_for_balance' },
+    });
+  });
+
+  it('is not credited by one person who explains a gap there', async () => {
+    const world = await worldOfTwo();
+    await pass(world, 2 * minute);
+    expect(await hearElsewhere(world, { ...paid, balance: 90_100 })).toMatchObject({ outcome: 'duplicate' });
+    await pass(world, 2 * minute);
+    await expect(explained(world, wallet)).rejects.toMatchObject({ code: 'payment_takes_two' });
+    await explained(world, elsewhere);
+    await applyVerdicts(world.ports)(50);
+    expect(await stateOf(world, large)).not.toBe('succeeded');
+    // Its own book says so, once it can.
+    await hear(world, between, testMorning);
+    await pass(world, 0);
+    expect(await stateOf(world, large)).toBe('succeeded');
+  });
+
+  it('is not accused by the balances there, but that SMS is', async () => {
+    const world = worldWith([large], { settings });
+    await hear(world, opened);
+    await hearElsewhere(world, { ...opened, id: 'PQ1', balance: 20_100 });
+    world.clock.advance(minute);
+    await hear(world, { ...paid, balance: 70_100 });
+    await hearElsewhere(world, { ...paid, balance: 500_000 });
+    world.clock.advance(minute);
+    await hearElsewhere(world, { ...opened, id: 'PQ2', balance: 20_200 });
+    await pass(world, 2 * minute);
+    expect(smsOf(world, 'SMS PP3')).toMatchObject({ outcome: 'matched', isSuspicious: false });
+    const because = reason('balance_contradicts');
+    expect(smsOf(world, 'SMS PP3 elsewhere')).toMatchObject({ outcome: 'held', isSuspicious: true, because });
+  });
+});
+
+describe('a payment of which no one says which number was paid', () => {
+  it.each<[string, number, Partial<ReceivedPayment>]>([
+    ['is freed by no book', 70_100, { heldBecause: reason('waits_for_balance') }],
+    ['is accused by any', 500_000, { heldBecause: reason('balance_contradicts') }],
+  ])('%s', async (_, balance, expected) => {
+    const world = worldWith([large]);
+    await hear(world, opened);
+    const heldBecause = reason('waits_for_balance');
+    const money = { operator: 'orange', operatorTxId: 'PP3', amountXaf: paid.amount, payer: player } as const;
+    const known = aPayment({ ...(money as object), receiver: null, status: 'held', heldBecause });
+    world.database.payments.set(known.id, known);
+    world.clock.advance(minute);
+    expect(await hear(world, { ...paid, balance })).toMatchObject({ outcome: 'duplicate' });
+    world.clock.advance(minute);
+    await hear(world, { ...between, balance: balance === 500_000 ? 15_100 : 75_100 });
+    await pass(world, 2 * minute);
+    expect(await world.payments.find(known.id)).toMatchObject({ status: 'held', ...expected });
+    expect(await stateOf(world, large)).not.toBe('succeeded');
+  });
+});
