@@ -1,3 +1,4 @@
+import { STATUS_CODES } from 'node:http';
 import { type FailureCode, type PlainCode, type Reason, reason, type StatusAnswer } from '@mobile-money/core';
 import type { Reachability } from '../provider-gateway.ts';
 import type { HttpAnswer, HttpOutcome } from './http-client.ts';
@@ -32,12 +33,20 @@ export const codeByStatus = (status: number): FailureCode =>
 /** Why a status means that nothing happened; null when it does not mean that. */
 export const refusalByStatus = (status: number): PlainCode | null => refused[status] ?? null;
 
-/** Digits alone, and words of refusal, are the HTTP status of an answer, said once more. */
-const ofStatus = /^(?:\d+$|error|bad|invalid|unauthori|forbidden|denied|refused|rejected)/i;
+/** An answer that is called so says what its refusing status says. One that is called failed has a state. */
+const wordsOfRefusal: ReadonlySet<string> = new Set(['error', 'fail', 'rejected', 'refused', 'denied']);
 
-/** What an answer calls the state of a payment. */
-export const statesOf = (said: readonly (string | null)[]): readonly string[] =>
-  said.filter((each): each is string => each !== null && !ofStatus.test(each));
+const lettersOf = (text: string): string => text.toLowerCase().replace(/[^\p{L}]/gu, '');
+
+/** What an answer calls the state of a payment: whatever is more than its HTTP status, said once more. */
+export function statesOf(status: number, said: readonly (string | null)[]): readonly string[] {
+  const isStatus = (each: string): boolean => {
+    if (each === String(status)) return true;
+    const words = lettersOf(each.replace(new RegExp(`^${status}\\b`), ''));
+    return wordsOfRefusal.has(words) || words === lettersOf(STATUS_CODES[status] ?? String(status));
+  };
+  return said.filter((each): each is string => each !== null && !isStatus(each));
+}
 
 /** What a provider answered to a status read with 200; otherwise that there is no verdict, and why. */
 export function statusRead(who: string, outcome: HttpOutcome): string | NoVerdict {

@@ -27,7 +27,7 @@ export function submissionAnswer(outcome: HttpOutcome, direction: Direction): Su
   if (status === 202 || status === 409) return taken;
   const answer = jsonOf(outcome.text);
   // A status that refuses beside words that do not: something is wrong, and no one knows what happened.
-  if (statesOf([textOf(answer, 'status')]).some((state) => state.toUpperCase() !== 'FAILED')) {
+  if (statesOf(status, [textOf(answer, 'status')]).some((state) => state.toUpperCase() !== 'FAILED')) {
     return unknown(reason('uncertain', { who, status }));
   }
   const code = codeOf(answer);

@@ -61,7 +61,7 @@ export function payAnswer(
   if (status >= 200 && status < 300) return acceptedAnswer(answer, secrets, direction);
   const said = messageOf(answer, secrets);
   const known = refusalIn(textOf(answer, 'message') ?? textOf(answer, 'code') ?? '', direction);
-  const isUncertain = contradictsRefusal(answer);
+  const isUncertain = contradictsRefusal(answer, status);
   if (known !== null && !isUncertain) {
     return rejected(known.code, reason('orange_says', { what: reason(known.says), said }));
   }
@@ -103,8 +103,8 @@ function acceptedAnswer(answer: unknown, secrets: readonly string[], direction: 
 }
 
 /** A status that refuses beside words that do not, in whatever form: something is wrong, and no one knows what happened. */
-function contradictsRefusal(answer: unknown): boolean {
-  const states = statesOf([textOf(answer, 'data', 'status'), textOf(answer, 'status')]);
+function contradictsRefusal(answer: unknown, status: number): boolean {
+  const states = statesOf(status, [textOf(answer, 'data', 'status'), textOf(answer, 'status')]);
   const isBegun = ['status', ...steps].some((step) =>
     [textOf(answer, 'data', step), textOf(answer, step)].includes(begunWell),
   );

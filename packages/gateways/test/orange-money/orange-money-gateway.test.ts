@@ -106,6 +106,7 @@ describe('What Orange answers to pay', () => {
     ['422 beside a step that was taken',        { status: 422, body: { data: { txnstatus: '200' } } }, 'unknown'],
     ['400 beside a step around the data',       { status: 400, body: { txnstatus: '200' } }, 'unknown'],
     ['400 beside a prompt that was sent',       { status: 400, body: { data: { inittxnstatus: 200 } } }, 'unknown'],
+    ['400 that calls itself 202',               { status: 400, body: { status: 202 } },      'unknown'],
     ['400 that says its status once more',      { status: 400, body: { status: 400, message: 'Bad body' } }, 'rejected'],
     ['417, too little money, as it comes',      { status: 417, body: { message: '60019 :: Le solde du compte du payeur est insuffisant', data: { status: 'FAILED', inittxnstatus: '60019' } } }, 'rejected'],
     ['417, too little money at the last step',  { status: 417, body: { message: '60019 :: Solde', data: { status: 'FAILED', inittxnstatus: '200' } } }, 'rejected'],
