@@ -5,7 +5,7 @@ import pg from 'pg';
 import type { Locator, Page, Route } from 'playwright-core';
 import { SystemClock } from '../../src/bootstrap/system.ts';
 import { atLength, inBrowser } from '../support/browser.ts';
-import { barriers, ConsoleProbe, held } from '../support/console.ts';
+import { barriers, ConsoleProbe, held, moveTo } from '../support/console.ts';
 import { eventually } from '../support/eventually.ts';
 import type { Created } from '../support/journey.ts';
 import { providersWith } from '../support/providers-file.ts';
@@ -636,6 +636,36 @@ inBrowser('the withdrawals to decide', () => {
     await page.keyboard.press('Escape');
     // Two would have to reject it, and one clears the queue for the next test.
     await inDatabase(`${mayBeSent} = false where id = $1`, large.service_tx_id);
+  });
+
+  test('in a row with little room the gravest mark can be read, and nothing lies over anything else', async () => {
+    const { created, text } = await withdrawal();
+    const page = await probe.open('/audit', { locale: 'fr-CM' });
+    await page.route('**/internal/v1/transactions?*state=pending_approval*', async (route) => {
+      const { json } = await probe.journey.call('GET', '/internal/v1/transactions?state=pending_approval');
+      const risks = ['blocked', 'more_out_than_in', 'several_waiting', 'shared_number', 'first_payout'];
+      const more = { approvals_needed: 2, may_have_been_sent: true, outside_limits: 'above_maximum', risks };
+      const items = (json as { items: readonly Record<string, unknown>[] }).items;
+      await route.fulfill({
+        json: { items: items.map((each) => ({ ...each, ...more })), next_cursor: null },
+      });
+    });
+    await moveTo(page, '/withdrawals');
+    for (const width of [1280, 360, 320]) {
+      await page.setViewportSize({ width, height: 800 });
+      const side = row(page, text).locator('.row-side');
+      await side.getByText('bloqué', { exact: true }).waitFor();
+      const [cut = 99, ...laidOver] = await page.evaluate<number[]>(`(() => {
+        const side = document.querySelector('.row-side');
+        const seen = [...side.querySelectorAll('.icon, .operator, [aria-hidden]:not(svg), .row-cut')]
+          .map((each) => each.getBoundingClientRect());
+        const { scrollWidth, clientWidth } = side.querySelector('.row-cut');
+        const overlaps = seen.slice(1).map(({ left }, index) => seen[index].right - left);
+        return [scrollWidth - clientWidth, ...overlaps.filter((px) => px > 0)];
+      })()`);
+      expect([width, cut <= 4, laidOver]).toEqual([width, true, []]);
+    }
+    await probe.journey.approve(created);
   });
 
   test('one that is marked, while another is looked at, needs a tick; what a filter hides is not marked any more', async () => {

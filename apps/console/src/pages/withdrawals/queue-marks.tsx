@@ -1,4 +1,4 @@
-import { CircleX, ShieldAlert, TriangleAlert, Undo2, UsersRound } from 'lucide-react';
+import { CircleX, type LucideIcon, ShieldAlert, TriangleAlert, Undo2, UsersRound } from 'lucide-react';
 import type { Transaction } from '../../api/transactions.ts';
 import { wholeText } from '../../formats/figures.ts';
 import { useTexts } from '../../texts/language.tsx';
@@ -10,35 +10,52 @@ interface MarksProps {
   readonly isRoomy?: boolean;
 }
 
-/** What stands of a withdrawal beside its number and amount: the same in the queue and in the question about it. */
+/**
+ * What stands of a withdrawal beside its number and amount: the same in the queue and in the question about it. Where there
+ * is little room the gravest has words, and each other an icon, with its words on hover and for screen readers.
+ */
 export function RowMarks({ item, isRoomy = false }: MarksProps) {
   const { withdrawals } = useTexts();
-  const { outside_limits: outside } = item;
+  const { outside_limits: outside, may_have_been_sent: mayBeSent } = item;
+  const hasRoom = isRoomy || item.risks.length === 0;
   return (
     <>
       <Return item={item} />
       <Approvals item={item} />
       {isRoomy ? <AllRisks item={item} /> : <GravestRisk item={item} />}
-      {item.may_have_been_sent && (
-        <span className="row-flag row-held">
-          <ShieldAlert className="icon" aria-hidden="true" />
-          {withdrawals.mayHaveBeenSentShort}
-        </span>
+      {mayBeSent && (
+        <Mark icon={ShieldAlert} tone="held" text={withdrawals.mayHaveBeenSentShort} hasRoom={hasRoom} />
       )}
       {outside !== null && (
-        <span className="row-flag row-stopped">
-          <CircleX className="icon" aria-hidden="true" />
-          {withdrawals.outsideLimits[outside]}
-        </span>
+        <Mark
+          icon={CircleX}
+          tone="stopped"
+          text={withdrawals.outsideLimits[outside]}
+          hasRoom={isRoomy || (hasRoom && !mayBeSent)}
+        />
       )}
     </>
   );
 }
 
-type MarkProps = Pick<MarksProps, 'item'>;
+interface MarkProps {
+  readonly icon: LucideIcon;
+  readonly tone: 'held' | 'stopped';
+  readonly text: string;
+  readonly hasRoom: boolean;
+}
+
+const Mark = ({ icon: Icon, tone, text, hasRoom }: MarkProps) => (
+  <span className={`row-flag row-${tone}`} title={hasRoom ? undefined : text}>
+    <Icon className="icon" aria-hidden="true" />
+    <span className={hasRoom ? 'row-cut' : 'hidden'}>{text}</span>
+  </span>
+);
+
+type ItemProps = Pick<MarksProps, 'item'>;
 
 /** That staff send a payment back, and who asked for it. */
-function Return({ item }: MarkProps) {
+function Return({ item }: ItemProps) {
   const { exits } = useTexts();
   if (item.purpose !== 'return') return null;
   return (
@@ -52,7 +69,7 @@ function Return({ item }: MarkProps) {
 }
 
 /** How many have approved it, of those that must. */
-function Approvals({ item: { approvals, approvals_needed: needed } }: MarkProps) {
+function Approvals({ item: { approvals, approvals_needed: needed } }: ItemProps) {
   const { withdrawals } = useTexts();
   if (needed <= 1) return null;
   const [given, all] = [wholeText(approvals.length), wholeText(needed)];
@@ -72,7 +89,7 @@ const useRiskNames = (item: Transaction): readonly string[] => {
 };
 
 /** The gravest risk in words, and how many more there are; all of them on hover and for screen readers. */
-function GravestRisk({ item }: MarkProps) {
+function GravestRisk({ item }: ItemProps) {
   const { risks: words } = useTexts();
   const names = useRiskNames(item);
   const [first] = names;
@@ -90,7 +107,7 @@ function GravestRisk({ item }: MarkProps) {
   );
 }
 
-function AllRisks({ item }: MarkProps) {
+function AllRisks({ item }: ItemProps) {
   const names = useRiskNames(item);
   if (names.length === 0) return null;
   return (
