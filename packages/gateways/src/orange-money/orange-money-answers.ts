@@ -10,7 +10,7 @@ import { jsonOf, textOf, writtenOf } from '../http/json-members.ts';
 import { withoutSecrets } from '../http/masked-secrets.ts';
 import { codeByStatus, refusalByStatus, statesOf, statusRead } from '../http/refusals.ts';
 import { rejected, type SubmissionAnswer, unknown } from '../provider-gateway.ts';
-import { failureCode, leadingCode, refusalIn, verdictOf } from './orange-money-codes.ts';
+import { failureCode, leadingCode, refusalIn, soundsTakenOn, verdictOf } from './orange-money-codes.ts';
 
 const who = 'Orange';
 const messageMaxChars = 200;
@@ -102,13 +102,23 @@ function acceptedAnswer(answer: unknown, secrets: readonly string[], direction: 
   }
 }
 
-/** A status that refuses beside words that do not, in whatever form: something is wrong, and no one knows what happened. */
+/**
+ * A status that refuses beside words that do not, in whatever form: something is wrong, and no one knows what happened.
+ * A refusal bears no transaction id: Orange's own has the member, with nothing in it.
+ */
 function contradictsRefusal(answer: unknown, status: number): boolean {
-  const states = statesOf(status, [textOf(answer, 'data', 'status'), textOf(answer, 'status')]);
-  const isBegun = ['status', ...steps].some((step) =>
-    [textOf(answer, 'data', step), textOf(answer, step)].includes(begunWell),
+  const toldIn = (...members: readonly string[]): readonly string[] =>
+    members
+      .flatMap((member) => [textOf(answer, 'data', member), textOf(answer, member)])
+      .filter((told) => told !== null);
+  const states = statesOf(status, toldIn('status'));
+  if (states.some((state) => verdictOf(state) !== 'failed') || toldIn('txnid').length > 0) return true;
+  if (toldIn('message', 'confirmtxnmessage', 'txnmessage').some(soundsTakenOn)) return true;
+  // What was begun well may have failed since.
+  return (
+    states.length === 0 &&
+    (toldIn('status', ...steps).includes(begunWell) || toldIn('inittxnmessage').some(soundsTakenOn))
   );
-  return states.length === 0 ? isBegun : states.some((state) => verdictOf(state) !== 'failed');
 }
 
 export function statusAnswer(
