@@ -39,6 +39,7 @@ import { reports } from './reports.ts';
 import { requests } from './requests.ts';
 import { approvalsOfTwo, resolutionsOfTwo, transferResolutions } from './seconds.ts';
 import { settlements } from './settlements.ts';
+import { shownBalances } from './shown-balances.ts';
 import { storesAway } from './stores-away.ts';
 import { closing, recovering, restoring } from './sweeps.ts';
 import { takings } from './takings.ts';
@@ -118,6 +119,7 @@ const episodes: Readonly<Record<string, readonly [Episode, times: number]>> = {
   receiptNames: [receiptNames, 4],
   receiptRaces: [receiptRaces, 1],
   lastMoments: [lastMoments, 1],
+  shownBalances: [shownBalances, 3],
 };
 
 /** More than there are: else two stories of two seeds would be lived by the same chance. */

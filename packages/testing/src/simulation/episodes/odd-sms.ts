@@ -67,7 +67,8 @@ export const takenBack: Episode = async (random) => {
   const isUsed = status === 'matched';
   const payment = { ...keptOf(world, made), status, transactionId: isUsed ? made.id : null };
   database.payments.set(payment.id, payment);
-  const answer = await tell(world, { kind: 'reversal', payment: paidFor(world, made) });
+  const told = { ...paidFor(world, made), amountXaf: random.pick([amountXaf, null]) };
+  const answer = await tell(world, { kind: 'reversal', payment: told });
   const isOut = status === 'returning' || status === 'returned';
   // What someone was credited for, or got back, is missing now; a deposit that waits for a person credits no one.
   const isMissing = isOut || (isUsed && state === 'succeeded');
