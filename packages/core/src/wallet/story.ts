@@ -26,6 +26,8 @@ const costs = {
    */
   explainedApart: 0.04,
   explainedSooner: 0.9,
+  /** A gap that was told moves only where more speaks for it than for another place of what was explained. */
+  gapElsewhere: 0.05,
   vouchedAside: 10,
 };
 
@@ -150,8 +152,10 @@ function withNext(story: Story, index: number, parts: readonly Part[], filling: 
     const count = these(filling.fillers, by).length;
     return placed(story, index, part, costs.filled + count * costs.filler, by);
   }
-  const isWithin = isAfterFirm || tip.isBeforeFirm;
-  return placed(story, index, part, isWithin ? costs.holeWithinVouched : costs.hole, null, true);
+  const cost = isAfterFirm || tip.isBeforeFirm ? costs.holeWithinVouched : costs.hole;
+  const { hole } = segment;
+  const isElsewhere = hole?.hasStood === true && hole.afterId !== tip.segment.lastId;
+  return placed(story, index, part, isElsewhere ? cost + costs.gapElsewhere : cost, null, true);
 }
 
 function costOfExplained(story: Story, tip: Part, { after }: Part, parts: readonly Part[]): number {

@@ -23,6 +23,14 @@ const twoMissing = bookOf([
   ofMinute('A', 78_000, 138_000),
 ]);
 
+/** The same before each but the first, and the last of them is explained. */
+const threeMissing = bookOf([
+  vouched(ofMinute('V', 9_000, 10_000)),
+  ofMinute('P', 11_000, 11_600),
+  ofMinute('Q', 13_600, 14_300),
+  ofMinute('A', 18_300, 19_100),
+]);
+
 /** Of one minute: what was explained stays behind what it came after, unless something tells otherwise. */
 export const explainedOrders: Readonly<Record<string, OrderStory>> = {
   'the newer of two is explained': {
@@ -44,6 +52,18 @@ export const explainedOrders: Readonly<Record<string, OrderStory>> = {
   'the newer is explained, and came first': {
     ...{ book: twoMissing, told: [explained('A', 300), late('N', 138_000, 10_500, 310)] },
     chain: 'V ?A N P Q',
+  },
+  'the newest of three is explained': {
+    ...{ book: threeMissing, told: [explained('A', 300)] },
+    chain: 'V ?P ?Q ?A',
+  },
+  'the older of two is explained, and something of its middle comes late': {
+    book: bookOf([
+      ...[vouched(ofMinute('V', 9_000, 10_000)), ofMinute('P', 15_000, 15_600)],
+      ...[ofMinute('Q', 25_600, 26_300), alone('A', 200, 26_300, 26_400)],
+    ]),
+    told: [explained('P', 300), late('N', 12_000, 13_000, 310)],
+    chain: 'V ?N ?P ?Q A',
   },
   'what is told late lies between holes, of which the last is explained': {
     book: bookOf([vouched(alone('V', 60, 9_000, 10_000)), alone('P', 200, 15_000, 16_000)]),

@@ -185,8 +185,15 @@ function linkOf(
     fillers,
   ).map(({ id }) => id);
   if (by.length > 0) return { cost: price.filled + by.length * price.eachFiller, by, isAfterHole: false };
-  const isNew = each.isFirm || tip.isFirmlyBefore;
-  return { cost: isNew ? price.holeWhereNoneWas : price.hole, by: [], isAfterHole: true };
+  return { cost: costOfHole(tip, each), by: [], isAfterHole: true };
+}
+
+/** Most where nothing was missing; a little more after another than the one that people were told it lies after. */
+function costOfHole(tip: Piece, { segment, isFirm }: Piece): number {
+  const cost = isFirm || tip.isFirmlyBefore ? price.holeWhereNoneWas : price.hole;
+  const { hole } = segment;
+  const isMoved = hole?.hasStood === true && hole.afterId !== tip.segment.lastId;
+  return isMoved ? cost + price.gapAfterAnother : cost;
 }
 
 /** Least where it was answered for, most before what came before it then; where that is forgotten, all are alike. */

@@ -7,6 +7,7 @@ export const price = {
   eachFiller: 0.01,
   hole: 1,
   holeWhereNoneWas: 3,
+  gapAfterAnother: 0.05,
   leftOut: 1.5,
   leftOutToo: 0.9995,
   leftOutWithAnother: 0.1,
@@ -151,7 +152,9 @@ export function leastCost(
       );
     fills.set(name, by);
     if (by.length > 0) return [price.filled + by.length * price.eachFiller, by];
-    return [isFirm(each.segment) || isFirmlyBefore(tip) ? price.holeWhereNoneWas : price.hole, []];
+    const { hole } = each.segment;
+    const moved = !hole?.hasStood || hole.afterId === tip.segment.lastId ? 0 : price.gapAfterAnother;
+    return [moved + (isFirm(each.segment) || isFirmlyBefore(tip) ? price.holeWhereNoneWas : price.hole), []];
   };
   const leftOut = (each: Small, last: Small | null, isBeside: boolean): number => {
     if (each.segment.standing === 'vouched') return price.vouchedLeftOut;

@@ -1,0 +1,138 @@
+import { describe, expect, it } from '@jest/globals';
+import type { Told } from '../../src/wallet/wallet-entry.ts';
+import { AWallet, named, second, sms } from './a-wallet.ts';
+
+const explained = (name: string, seconds: number, missingXaf = 0): Told => ({
+  kind: 'explained',
+  id: named(name),
+  missingHundredths: missingXaf * 100,
+  afterId: null,
+  arrivedAt: second(seconds),
+});
+/** As Orange tells it: the minute, and nothing within it. */
+const ofMinute = (minute: number, arrivedAt: number) => ({
+  precisionMs: 60_000,
+  operatorAt: second(minute),
+  arrivedAt: second(arrivedAt),
+});
+
+describe('an explained gap', () => {
+  /** Four of one minute, with 530 missing before the second and 7,000 before the last. */
+  const twoGaps = () => {
+    const wallet = new AWallet();
+    wallet.tell(
+      sms('a', 520, 10_520, 0, ofMinute(0, 1)),
+      sms('b', 540, 11_590, 0, ofMinute(0, 2)),
+      sms('c', 60_000, 71_590, 0, ofMinute(0, 3)),
+      sms('d', 60_000, 138_590, 0, ofMinute(0, 4)),
+    );
+    wallet.wait(200);
+    expect(Object.fromEntries(wallet.openGaps)).toEqual({ b: 530, d: 7_000 });
+    return wallet;
+  };
+  const order = (wallet: AWallet): string => wallet.book.segments.map(({ firstId }) => firstId).join('');
+
+  it('stays where it was explained while another of its minute is open', () => {
+    const wallet = twoGaps();
+    wallet.tell(explained('d', 210, 7_000));
+    expect(order(wallet)).toBe('abcd');
+    for (const at of [1, 2, 3]) {
+      wallet.tell(sms(`e${at}`, 100, 138_590 + at * 100, 0, ofMinute(0, 300 + at)));
+      wallet.wait(500 + at);
+      expect(Object.fromEntries(wallet.openGaps)).toEqual({ b: 530 });
+    }
+    wallet.tell(explained('b', 600, 530));
+    expect(order(wallet)).toBe('abcde1e2e3');
+    expect(wallet.letters('a', 'b', 'c', 'd', 'e1', 'e2', 'e3')).toBe('vvvvvvv');
+    expect(wallet.gaps.map(({ change, entryId: id }) => `${change} ${id}`)).toEqual([
+      ...['opened b', 'opened d', 'explained d', 'explained b'],
+    ]);
+  });
+
+  it('is no place for what is behind another gap of its minute, whichever came first', () => {
+    const wallet = new AWallet();
+    wallet.tell(sms('a', 520, 10_520, 0, ofMinute(0, 1)), sms('d', 60_000, 138_590, 0, ofMinute(0, 2)));
+    wallet.tell(sms('b', 540, 139_660, 0, ofMinute(0, 3)));
+    wallet.wait(200);
+    wallet.tell(explained('b', 210, 530));
+    wallet.tell(sms('e', 100, 139_760, 0, ofMinute(0, 220)));
+    wallet.wait(500);
+    expect(order(wallet)).toBe('adbe');
+    expect(Object.fromEntries(wallet.openGaps)).toEqual({ d: 68_070 });
+  });
+
+  it('of which SMS come late leaves the other as it is', () => {
+    const wallet = twoGaps();
+    wallet.tell(explained('d', 210, 7_000));
+    wallet.tell(sms('m', 3_000, 74_590, 0, ofMinute(0, 300)), sms('n', 4_000, 78_590, 0, ofMinute(0, 310)));
+    wallet.wait(600);
+    expect(order(wallet)).toBe('abcmnd');
+    expect(Object.fromEntries(wallet.openGaps)).toEqual({ b: 530 });
+    wallet.tell(sms('l', 530, 11_050, 0, ofMinute(0, 700)));
+    expect(order(wallet)).toBe('albcmnd');
+    expect(wallet.openGaps.size).toBe(0);
+    expect([...new Set(wallet.standings.values())]).toEqual(['vouched']);
+  });
+
+  it('of which one SMS comes late leaves the other as it is', () => {
+    const wallet = twoGaps();
+    wallet.tell(explained('d', 210, 7_000));
+    wallet.tell(sms('m', 3_000, 74_590, 0, ofMinute(0, 300)));
+    wallet.wait(600);
+    wallet.tell(sms('e', 100, 138_690, 0, ofMinute(0, 700)));
+    wallet.wait(900);
+    expect(order(wallet)).toBe('abcmde');
+    expect(Object.fromEntries(wallet.openGaps)).toEqual({ b: 530 });
+  });
+
+  it('closes the other where a late SMS shows that it came first after all', () => {
+    const wallet = twoGaps();
+    wallet.tell(explained('d', 210, 7_000));
+    // From the balance that the last one left to that of the second.
+    wallet.tell(sms('n', -127_540, 11_050, 0, ofMinute(0, 300)));
+    wallet.wait(600);
+    expect(order(wallet)).toBe('adnbc');
+    expect(wallet.openGaps.size).toBe(0);
+  });
+
+  it('stays after what it follows there in a book that was kept before places were', () => {
+    const wallet = twoGaps();
+    wallet.tell(explained('d', 210, 7_000));
+    const segments = wallet.book.segments.map(({ explainedAfter: _, ...each }) => each);
+    wallet.book = { ...wallet.book, segments };
+    wallet.tell(sms('e', 100, 138_690, 0, ofMinute(0, 300)));
+    wallet.wait(600);
+    expect(order(wallet)).toBe('abcde');
+    expect(Object.fromEntries(wallet.openGaps)).toEqual({ b: 530 });
+  });
+
+  it('leaves each of two others of its minute where it is', () => {
+    const wallet = new AWallet();
+    wallet.tell(
+      sms('a', 500, 10_000, 0, ofMinute(0, 1)),
+      sms('b', 600, 11_600, 0, ofMinute(0, 2)),
+      sms('c', 700, 14_300, 0, ofMinute(0, 3)),
+      sms('d', 800, 19_100, 0, ofMinute(0, 4)),
+    );
+    wallet.wait(200);
+    wallet.tell(explained('d', 210, 4_000), sms('e', 100, 19_200, 0, ofMinute(0, 300)));
+    wallet.wait(600);
+    expect(order(wallet)).toBe('abcde');
+    expect(Object.fromEntries(wallet.openGaps)).toEqual({ b: 1_000, c: 2_000 });
+  });
+
+  it('leaves another of its minute as it is where an SMS from its middle comes late', () => {
+    const wallet = new AWallet();
+    wallet.tell(
+      sms('a', 500, 10_000, 0, ofMinute(0, 1)),
+      sms('b', 600, 15_600, 0, ofMinute(0, 2)),
+      sms('c', 700, 26_300, 0, ofMinute(0, 3)),
+    );
+    wallet.wait(200);
+    wallet.tell(explained('b', 210, 5_000), sms('d', 100, 26_400, 300));
+    wallet.tell(sms('l', 1_000, 13_000, 0, ofMinute(0, 400)));
+    wallet.wait(900);
+    expect(order(wallet)).toBe('albcd');
+    expect(Object.fromEntries(wallet.openGaps)).toEqual({ l: 2_000, c: 10_000 });
+  });
+});
