@@ -110,6 +110,9 @@ describe('What a network replies to a transfer', () => {
     ['a refusal on condition',        'Demande en attente. Votre solde est peut-etre insuffisant, si oui elle est annulee.', 'unknown'],
     ['what is still under way',       'Votre solde insuffisant. Votre demande est en cours.',   'unknown'],
     ['a name that sounds so',         'Transfert demande. Beneficiaire: SOLDE INSUFFISANT SARL.', 'unknown'],
+    ['a refusal that asks again',     'Code PIN incorrect. Il vous reste 2 essais. Entrez votre code PIN:', 'unknown'],
+    ['a refusal that offers a loan',  'Solde MoMo insuffisant. Completer avec XtraCash? 1.Oui 2.Non', 'unknown'],
+    ['a success in other words',      'Votre transfert de 5000 FCFA a abouti. Solde insuffisant pour XtraCash.', 'unknown'],
     ['cash in place of an account',   "Le compte 670000001 n'existe pas. Un code de retrait de 5000 FCFA lui est transmis.", 'unknown'],
     ['nothing',                       null,                                                    'unknown'],
   ])('%s.', async (_, reply, outcome) => {

@@ -41,6 +41,55 @@ describe('A refusal is not certain', () => {
   ])('beside words of success, of what is to come, or in a name: %s', (text) => {
     expect(means(text)).toBe('neither');
   });
+
+  test.each([
+    'Votre transfert de 5000 FCFA a abouti.',
+    'Transfert termine.',
+    'Operation terminee.',
+    'Transfert realise.',
+    'Transaction executee.',
+    'Transaction enregistree.',
+    'Transaction soumise.',
+    'Transfer initiated.',
+    '5000 FCFA preleves de votre compte.',
+    '5000 FCFA remis au 670000001.',
+    'Merci. Ref 17600000003.',
+    'ID: 17600000003. Frais: 10 FCFA.',
+  ])('behind words that no one foresaw: %s', (before) => {
+    expect(means(`${before} Solde insuffisant.`)).toBe('neither');
+    expect(means(`${before} Solde insuffisant pour XtraCash.`)).toBe('neither');
+    expect(means(`${before}\nSolde insuffisant.`)).toBe('neither');
+  });
+
+  test.each([
+    'Solde insuffisant. XtraCash de 5000 FCFA utilise. Merci',
+    'Solde insuffisant pour XtraCash.',
+    'Solde insuffisant pour rembourser votre pret.',
+    'Solde insuffisant. 5000 FCFA remis au 670000001.',
+    'Solde insuffisant. Ref 17600000003.',
+    'Solde insuffisant SARL',
+    "Votre solde n'est pas insuffisant.",
+    'Votre code PIN est invalide dans 30 jours.',
+    'Code PIN incorrect. Il vous reste 2 essais. Entrez votre code PIN:',
+    'Code PIN incorrect. Veuillez entrer votre code PIN.',
+    'Solde MoMo insuffisant. Completer avec XtraCash? 1.Oui 2.Non',
+    'Solde insuffisant. Tapez 1 pour continuer.',
+    'Solde insuffisant. Repondez 1.',
+    'Solde insuffisant ?',
+    'Solde insuffisant. Veuillez patienter.',
+    // It does not say why, and payers report that what did not succeed was taken all the same.
+    'Transaction echouee.',
+    'Transaction refusee.',
+    'Transaction impossible.',
+  ])('that says more than that, asks for something, or does not say why: %s', (text) => {
+    expect(means(text)).toBe('neither');
+  });
+
+  test('of another number than the one that was asked for.', () => {
+    expect(means("Le numero 670000001 n'existe pas.")).toBe('failure');
+    expect(means("Le numero 237 670 00 00 01 n'existe pas.")).toBe('failure');
+    expect(means("Le numero 670000002 n'existe pas.")).toBe('neither');
+  });
 });
 
 describe('A refusal is certain', () => {
@@ -66,6 +115,17 @@ describe('A refusal is certain', () => {
     'You have insufficient funds to process this transaction.',
     'Code PIN incorrect, veuillez reessayer.',
     'Votre solde est insuffisant. Veuillez crediter votre compte.',
+    "Y'ello. Cher client, votre solde est insuffisant. Merci.",
+    'Votre solde MoMo est insuffisant.',
+    'Votre solde de 100 FCFA est insuffisant.',
+    'Le solde du compte du payeur est insuffisant',
+    'Votre compte a un solde insuffisant.',
+    'Fonds insuffisants.',
+    'Transaction impossible: solde insuffisant.',
+    'Transaction refusee, fonds insuffisants.',
+    'Transaction echouee. Le compte du beneficiaire est introuvable.',
+    "Le destinataire n'existe pas.",
+    'Transaction echouee. Code secret incorrect.',
   ])('in plain words: %s', (text) => {
     expect(means(text)).toBe('failure');
   });
@@ -97,7 +157,31 @@ describe('A success is not certain', () => {
     // What stands before a name in small letters is none.
     'Vous avez envoye 5000 FCFA a confirmer par ALICE (237670000001)',
     'VOUS AVEZ ENVOYE 5000 FCFA EN DOUBLE A ALICE (237670000001)',
+    "Transaction impossible, vous avez envoye 5000 FCFA aujourd'hui",
+    'Plafond: vous avez envoye 5000 FCFA.',
+    `Derniere transaction: ${sent}`,
+    `Historique: ${sent}`,
+    `Si vous avez envoye 5000 FCFA au 670000001 par erreur`,
+    'Aucun Transfert de 5000 FCFA effectue avec succes',
+    "Vous avez envoye 5000 FCFA aujourd'hui.",
+    'Vous avez envoye 5000 FCFA a ce jour.',
+    `${sent}. Solde insuffisant.`,
+    `${sent}. Le numero est introuvable.`,
+    `${sent}. Operation impossible.`,
   ])('of what went before, or is still to come: %s', (text) => {
+    expect(means(text)).toBe('neither');
+  });
+
+  test.each([
+    'Vous avez envoye 500 FCFA a ALICE (237670000001). Nouveau solde: 5000 FCFA',
+    'Vous avez envoye 50000 FCFA a ALICE (237670000001). Frais: 5000 FCFA',
+    'Transfert de 500 FCFA effectue avec succes a ALICE (237670000001). Nouveau solde: 5000 FCFA',
+    'Vous avez envoye 5000 FCFA a BOB (237670000002). Merci ALICE (237670000001).',
+    'Vous avez envoye 5000 FCFA a BOB (237 670 00 00 02).',
+    'Vous avez envoye 5000 FCFA. Numero: 670000002.',
+    'Vous avez envoye 5000 FCFA. De 670000002 au 670000001.',
+    `${sent}. Montant: 6000 FCFA`,
+  ])('that names another number or amount as its own: %s', (text) => {
     expect(means(text)).toBe('neither');
   });
 
@@ -107,6 +191,14 @@ describe('A success is not certain', () => {
     'Depot vers 690000001 Y reussira sous peu.',
     'Transfert de 696000002 X vers 690000001 Y en attente, pas encore reussi.',
     'Transfert de 696000002 X vers 690000001 Y EN COURS, puis reussi.',
+    // A deposit of that very player.
+    'Transfert de 690000001 ALICE vers 696000002 BOUTIQUE reussi. Montant: 5000 FCFA',
+    'Depot vers 696000002 BOUTIQUE reussi from 690000001 ALICE. Montant transaction : 5000FCFA',
+    'Transfert de 696000002 X vers 690000001 Y reussi. Montant Transaction: 500 FCFA, Nouveau Solde: 5000 FCFA',
+    'Transfert de 696000002 X vers 690000001 Y reussi. Montant: 500, Nouveau Solde: 5000',
+    'Transfert de 696000002 X vers 690000001 Y reussi. Il a 5000 FCFA de 6000 FCFA.',
+    'Historique: Transfert de 696000002 X vers 690000001 Y reussi. Montant: 5000 FCFA',
+    'Transfert de 696000002 X vers 690000001 Y reussi hier.',
   ])('at Orange: %s', (text) => {
     expect(ofOrange(text)).toBe('neither');
   });
@@ -124,6 +216,12 @@ describe('A success is certain', () => {
     done.replace('ALICE NGONO', "AGO SERA-L'ENTREZ"),
     'Vous avez envoye 5000 FCFA a DEJA PAYE (237670000001). Nouveau solde: 100 FCFA.',
     'Vous avez envoye 5000 FCFA a DEJA PENDING 670000001.',
+    "Y'ello. Vous avez envoye 5000 FCFA a ALICE (237 670 00 00 01).",
+    'Vous avez envoye 5 000 FCFA a ALICE NGONO le 2018-10-05 09:36:36. Votre nouveau solde est de 8225 FCFA.',
+    'Vous avez envoye 5000 FCFA au 670000001\nNouveau solde: 100 FCFA',
+    'Vous avez envoye 5000 FCFA\nNouveau solde: 100 FCFA',
+    `${done}. Service client: 677000000.`,
+    'Vous avez envoye 5000 FCFA. Numero: 670000001.',
   ])('in plain words, whatever the name: %s', (text) => {
     expect(means(text)).toBe('success');
   });
@@ -132,6 +230,9 @@ describe('A success is certain', () => {
     'Transfert de 696000002 BOUTIQUE vers 690000001 ALICE NGONO reussi. Montant: 5000 FCFA, Nouveau Solde: 100 FCFA',
     'Transfert de 696000002 DEJA VU vers 690000001 AGO PIN reussi.',
     'Depot vers 690000001 BET NON STOP reussi from 696000002 BOUTIQUE.',
+    'Depot vers 690000001 ALICE reussi from 696000002 BET237. Informations detaillees : Montant transaction : 5000FCFA, Frais : 0FCFA, Montant Net Debite : 5000FCFA, Nouveau Solde : 2773937.6FCFA.',
+    'Transfert de 696000002 BET237 vers 690000001 ALICE reussi. ID transaction: PP260727.1142.A64680, Montant Transaction: 5 000 FCFA, Frais: 5.1 FCFA, Commission: 0 FCFA, Montant Net: 5005.1 FCFA, Nouveau Solde: 386.78 FCFA.',
+    'Transfert de 696000002 X vers 690000001 Y reussi\nMontant: 5000',
   ])('at Orange: %s', (text) => {
     expect(ofOrange(text)).toBe('success');
   });
@@ -140,6 +241,14 @@ describe('A success is certain', () => {
     const ask = { ...asked.mtn, use: 'collection' } as const;
     const prompt = 'Votre demande de paiement a ete envoyee';
     expect(means(`${prompt}.`, ask)).toBe('success');
+    expect(means('Demande de paiement envoyee au 670000001. Montant: 5000 FCFA. En attente.', ask)).toBe(
+      'success',
+    );
+    expect(means(`${prompt} au client.`, ask)).toBe('success');
+    expect(means('Demande de paiement envoyee au 670000002.', ask)).toBe('neither');
+    expect(means('Demande de paiement envoyee au 670000001. Montant: 500 FCFA.', ask)).toBe('neither');
+    expect(means(`${prompt}. Solde insuffisant.`, ask)).toBe('neither');
+    expect(means(`Aucune ${prompt}.`, ask)).toBe('neither');
     expect(means(`${prompt}. Le client doit confirmer avec son code PIN, en attente.`, ask)).toBe('success');
     expect(means(`${prompt} il y a 5 minutes.`, ask)).toBe('neither');
     expect(means(`${prompt}, transaction en double.`, ask)).toBe('neither');
@@ -155,6 +264,12 @@ test.each([
   '1 .a ',
   '\n',
   'non a ',
+  'desole, ',
+  'Transfert de 696000002 X vers 690000001 Y ',
+  'Vous avez envoye 5000 FCFA a A 6 7 0 0 0 ',
+  'Solde insuffisant. Veuillez ',
+  'Montant: 1 1.',
+  '6 7 0 0 0 ',
 ])('A reply of 10 kB of %j is read without going back.', (piece) => {
   const text = piece.repeat(Math.ceil(10_000 / piece.length));
   for (const each of [asked.mtn, asked.orange]) expect(means(text, each)).not.toBe('failure');
