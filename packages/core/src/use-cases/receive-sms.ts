@@ -18,6 +18,7 @@ import { DomainError, type Reason, reason, sentenceOf } from '../reason/reason.t
 import { type MessageId, messageId } from '../transaction/transaction.ts';
 import { tellWallet } from '../wallet/tell-wallet.ts';
 import { type ReceiptPorts, tieReceipt } from '../withdrawal/tie-receipt.ts';
+import type { Withdrawal } from '../withdrawal/withdrawal.ts';
 import { noteDeviceSeen } from './providers.ts';
 import { receivePayment, receiveReversal } from './receive-payment.ts';
 
@@ -155,13 +156,14 @@ async function reversal(
 /** Why a payment is held whose money is not there: worse, when someone was credited for it, or it was sent back. */
 export async function withoutMoney(
   { transactions }: Pick<Ports, 'transactions'>,
-  { amountXaf: amount, transactionId, returnId, status }: ReceivedPayment,
+  { amountXaf: amount, transactionId, returnId, status, isReversed }: ReceivedPayment,
   why: Reason,
 ): Promise<Reason> {
   const used = transactionId === null ? null : await transactions.find(transactionId);
-  const back = returnId === null ? null : await transactions.find(returnId);
-  // Whoever has not approved it yet is refused to.
-  const isOnItsWay = status === 'returning' && back?.state !== 'pending_approval';
+  const back = returnId === null ? null : ((await transactions.find(returnId)) as Withdrawal);
+  // What its operator took back no one can approve, not even in this moment; what a book contradicts, they can.
+  const isStopped = isReversed && back?.state === 'pending_approval' && !back.mayHaveBeenSent;
+  const isOnItsWay = status === 'returning' && !isStopped;
   const hasLeft = isOnItsWay || status === 'returned' || used?.state === 'succeeded';
   return hasLeft ? reason('credited_without_money', { amount, why }) : why;
 }

@@ -12,6 +12,7 @@ import type { ReceivedPayment } from '../../src/matching/received-payment.ts';
 import { type Msisdn, msisdn } from '../../src/phone/msisdn.ts';
 import type { SmsReading } from '../../src/ports/gateways.ts';
 import type { Ports } from '../../src/ports/ports.ts';
+import type { WorkKind } from '../../src/ports/transaction-reader.ts';
 import type { DomainErrorCode } from '../../src/reason/reason.ts';
 import { reason, typed } from '../../src/reason/reason.ts';
 import { defaultSettings } from '../../src/settings.ts';
@@ -364,28 +365,53 @@ describe('the withdrawal that sends a payment back', () => {
     expect((await world.payments.find(id))?.status).toBe('returned');
   });
 
+  const moneyMissing = async (world: MemoryPorts) => {
+    const work = await world.waitingWork.count(10);
+    const countOf = (wanted: WorkKind) => work.find(({ kind }) => kind === wanted)?.count;
+    return { suspicious: countOf('messages_suspicious'), missing: countOf('credited_without_money') };
+  };
+
   // biome-ignore format: reads by its columns
   it.each([
-    // its payment, and the return      the money has left
-    ['returning', 'pending_approval',   false],
-    ['returning', 'provider_submitted', true],
-    ['returned',  'succeeded',          true],
+    // its payment, and the return      restored  the money may have left
+    ['returning', 'pending_approval',   false,    false],
+    ['returning', 'pending_approval',   true,     true],
+    ['returning', 'provider_submitted', false,    true],
+    ['returned',  'succeeded',          false,    true],
   ] as const)(
-    'makes a reversal of its payment work for a person, and money that is missing once it may have left: %s, %s',
-    async (status, state, hasLeft) => {
+    'makes a reversal of its payment work for a person, and money that is missing once it may have left: %s, %s, restored: %s',
+    async (status, state, mayHaveBeenSent, hasLeft) => {
       const [world, payment] = await worldHearing(vouched);
       const { id, ...made } = await returnPayment(world.ports)(payment.id, why, awa);
       if (status === 'returned') await approveWithdrawal(world.ports)(id, ben);
-      else world.database.transactions.set(id, { ...made, id, state });
+      else world.database.transactions.set(id, { ...made, id, state, mayHaveBeenSent });
       const reversed = { operator: 'orange', operatorTxId: 'PP2', amountXaf: 5_000 } as const;
       const report = { ...reversed, payer: player, receiver: own, paidAt: null };
       await told(world, { kind: 'reversal', payment: report });
       expect(await world.payments.find(payment.id)).toMatchObject({ status, isReversed: true });
-      const work = await world.waitingWork.count(10);
-      const counts = Object.fromEntries(work.map(({ kind, count }) => [kind, count]));
-      expect(counts).toMatchObject({ messages_suspicious: 1, credited_without_money: hasLeft ? 1 : 0 });
+      expect(await moneyMissing(world)).toEqual({ suspicious: 1, missing: hasLeft ? 1 : 0 });
     },
   );
+
+  it('that is approved in the moment in which the balances contradict its payment is money that is missing', async () => {
+    const world = worldWith([]);
+    await hear(world, opened);
+    world.clock.advance(minute);
+    const { id } = await hear(world, { id: 'PP2', balance: 400_000 });
+    const asked = await returnPayment(world.ports)(id, why, awa);
+    world.clock.advance(minute);
+    await hear(world, { id: 'PP3', amount: 200, balance: 10_300 });
+    // Ben has looked into the book, and his word is not written down yet.
+    const { reservations } = world.ports;
+    const find: typeof reservations.find = async (...of) => {
+      await pass(world, 2 * minute);
+      return reservations.find(...of);
+    };
+    const ports = { ...world.ports, reservations: withMethods(reservations, { find }) };
+    await approveWithdrawal(ports)(asked.id, ben);
+    expect((await world.payments.find(id))?.status).toBe('returned');
+    expect(await moneyMissing(world)).toEqual({ suspicious: 1, missing: 1 });
+  });
 });
 
 describe('a payment whose return counts as failed, and whose receipt then says that it was sent', () => {

@@ -96,12 +96,13 @@ function faultOfReversal({ message, from, until }: Conclusion, { journal, databa
   const { outcome, because, isSuspicious, paymentId } = message;
   const seen = journal.chronicle.during(database.payments, paymentId as PaymentId, { from, until });
   if (outcome !== 'held' || seen.length === 0) return `is ${outcome}`;
-  const statesOf = (id: TransactionId) =>
-    journal.chronicle.during(database.transactions, id, { from, until }).map(({ state }) => state);
+  const seenOf = (id: TransactionId) => journal.chronicle.during(database.transactions, id, { from, until });
+  const isStopped = (each: Transaction): boolean =>
+    each.direction === 'withdrawal' && each.state === 'pending_approval' && !each.mayHaveBeenSent;
   const isGone = ({ status, transactionId, returnId }: ReceivedPayment): boolean =>
     status === 'returned' ||
-    (status === 'returning' && !statesOf(returnId as TransactionId).includes('pending_approval')) ||
-    (transactionId !== null && statesOf(transactionId).every((state) => state === 'succeeded'));
+    (status === 'returning' && !seenOf(returnId as TransactionId).some(isStopped)) ||
+    (transactionId !== null && seenOf(transactionId).every(({ state }) => state === 'succeeded'));
   const isAtHand = ({ status }: ReceivedPayment): boolean => status === 'held' || status === 'set_aside';
   const isAlarm = because?.code === 'credited_without_money';
   if (because?.code !== 'reversed' && !isAlarm) return `says ${because?.code}`;
