@@ -89,7 +89,7 @@ const reversalOf = ({
 }: Extract<ReadSms, { kind: 'reversal' }>): SmsReading => ({
   kind: 'reversal',
   payment:
-    operatorTxId === null || amountXaf === null
+    operatorTxId === null
       ? null
       : { operator, operatorTxId, amountXaf, payer: null, receiver: null, paidAt: null },
 });

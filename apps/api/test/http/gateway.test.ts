@@ -285,6 +285,16 @@ describe('devices', () => {
     });
   });
 
+  test('an SMS that takes money back by its id alone finds its payment', async () => {
+    const { created, sms } = await awaited();
+    const { payment_id } = (await service.post(path, envelope(sms))).json as { payment_id: string };
+    const [id] = /PP[\d.]+\w+/.exec(sms) ?? [];
+    const taken = `Transaction ${id} reversed. Nouveau solde: 5 FCFA`;
+    const { service_tx_id } = created;
+    const told = { payment_id, outcome: 'held', service_tx_id, code: 'reversed' };
+    expect((await service.post(path, envelope(taken))).json).toEqual(told);
+  });
+
   describe('a sign of life', () => {
     test.each(['system:ping', 'sms:sent', 'app:started'])(
       '%s brings a silent channel back',

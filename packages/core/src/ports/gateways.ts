@@ -132,6 +132,9 @@ export interface ReadPayment {
   readonly paidAt: Instant | null;
 }
 
+/** Money that was taken back, by an SMS that may leave out how much it was. */
+export type TakenBack = Omit<ReadPayment, 'amountXaf'> & { readonly amountXaf: number | null };
+
 /** How money moved in the wallet that an SMS came to, and what it held then. */
 export interface SmsMovement {
   readonly operator: Operator;
@@ -156,7 +159,7 @@ type SmsMeaning =
   /** `doubt` is what a person should look at, though nothing forbids to believe it; null when all fits. */
   | (ReadPayment & { readonly kind: 'payment'; readonly doubt: Reason | null })
   /** Money was cancelled, reversed or refunded; `payment` is the one that is meant, null when that cannot be told. */
-  | { readonly kind: 'reversal'; readonly payment: ReadPayment | null }
+  | { readonly kind: 'reversal'; readonly payment: TakenBack | null }
   /** Money of ours went out to a number. */
   | {
       readonly kind: 'receipt';

@@ -11,7 +11,7 @@ import { receiverOf } from '../incoming/receiver.ts';
 import type { Instant } from '../instant.ts';
 import type { DecidePaymentPorts } from '../matching/decide-payment.ts';
 import { type ReceivedPayment, wasReversed } from '../matching/received-payment.ts';
-import type { ReadPayment, SmsReading } from '../ports/gateways.ts';
+import type { ReadPayment, SmsReading, TakenBack } from '../ports/gateways.ts';
 import type { Ports } from '../ports/ports.ts';
 import { type Channel, findProvider } from '../provider/registry.ts';
 import { DomainError, type Reason, reason, sentenceOf } from '../reason/reason.ts';
@@ -138,10 +138,11 @@ async function concluded(
 async function reversal(
   ports: DecideMessagePorts,
   message: IncomingMessage,
-  payment: ReadPayment | null,
+  told: TakenBack | null,
   channels: readonly Channel[],
 ): Promise<MessageAnswer> {
   const held = { outcome: 'held', because: wasReversed, code: 'reversed' } as const;
+  const payment = told === null ? null : await withAmount(ports, told);
   if (payment === null) return { ...held, isSuspicious: true, paymentId: null, transactionId: null };
   const receiver = receiverOf(message, payment, channels);
   const { providerId, rawText } = message;
@@ -151,6 +152,17 @@ async function reversal(
   const known = (await ports.payments.find(result.paymentId)) as ReceivedPayment;
   const because = await withoutMoney(ports, known, wasReversed);
   return { ...held, because, isSuspicious: contradiction !== undefined, paymentId, transactionId };
+}
+
+/** What is known under its id tells the amount that a text leaves out; null where nothing is. */
+async function withAmount(
+  { payments }: Pick<Ports, 'payments'>,
+  told: TakenBack,
+): Promise<ReadPayment | null> {
+  const { operator, operatorTxId, amountXaf } = told;
+  if (amountXaf !== null) return { ...told, amountXaf };
+  const known = await payments.findByOperatorTx(operator, operatorTxId);
+  return known === null ? null : { ...told, amountXaf: known.amountXaf };
 }
 
 /** Why a payment is held whose money is not there: worse, when someone was credited for it, or it was sent back. */

@@ -7,12 +7,13 @@ import { msisdn } from '../../src/phone/msisdn.ts';
 import type { SmsReading } from '../../src/ports/gateways.ts';
 import { reason, typed } from '../../src/reason/reason.ts';
 import { dutiesOf, type Role } from '../../src/staff/staff-account.ts';
-import { paymentId, transactionId } from '../../src/transaction/transaction.ts';
+import { messageId, paymentId, transactionId } from '../../src/transaction/transaction.ts';
 import { amountXaf } from '../../src/transaction/transaction-request.ts';
 import { receiveSms, type SmsReport } from '../../src/use-cases/receive-sms.ts';
 import { recoverInterrupted } from '../../src/use-cases/recover.ts';
+import { rereadMessage } from '../../src/use-cases/reread-messages.ts';
 import { applyVerdicts, lookAtWallets } from '../../src/use-cases/wallets.ts';
-import { aReading } from '../a-template.ts';
+import { amina, aReading } from '../a-template.ts';
 import { aDeposit, aPromptedDeposit, aWithdrawal, refusal, uuidOf } from '../a-transaction.ts';
 import { recordOf, statesOf, withMethods, worldWith } from '../a-world.ts';
 
@@ -316,6 +317,30 @@ describe('an SMS that takes money back', () => {
     const waiting = await world.waitingWork.count(10);
     for (const kind of ['messages_suspicious', 'credited_without_money'])
       expect(waiting).toContainEqual(expect.objectContaining({ kind, count: 1 }));
+  });
+
+  it('takes back the payment of its id where it tells no amount', async () => {
+    const world = memoryPorts();
+    const { paymentId } = await hear(world);
+    const sms = anSms({ rawText: 'It was taken back.' });
+    const idAlone: SmsReading = { kind: 'reversal', payment: { ...payment, payer: null, amountXaf: null } };
+    const told = { ...held, isSuspicious: false, paymentId, transactionId: null };
+    expect(await hear(world, idAlone, sms)).toEqual(told);
+    expect(paymentsOf(world)).toMatchObject([{ status: 'held', isReversed: true, amountXaf: 5_000 }]);
+  });
+
+  it('that tells no amount either is work for a person while its payment is not known, and takes it back once read again', async () => {
+    const world = worldWith([aDeposit()]);
+    const idAlone: SmsReading = { kind: 'reversal', payment: { ...payment, amountXaf: null } };
+    const answer = await hear(world, idAlone, anSms({ rawText: 'It was taken back.' }));
+    expect(answer).toEqual({ ...held, isSuspicious: true, paymentId: null, transactionId: null });
+    expect(paymentsOf(world)).toEqual([]);
+    const [message] = world.database.messages.values();
+    const { paymentId } = await hear(world);
+    world.smsReader.always(idAlone);
+    const reread = await rereadMessage(world.ports)(messageId(message?.id ?? ''), amina);
+    expect(reread).toMatchObject({ paymentId, isSuspicious: true, code: 'reversed' });
+    expect(paymentsOf(world)).toMatchObject([{ isReversed: true }]);
   });
 
   it('is work for a person when it does not tell what was taken back', async () => {

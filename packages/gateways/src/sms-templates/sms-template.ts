@@ -178,18 +178,22 @@ function soughtIn(text: string, seeks: readonly Sought[]): SmsFields {
   return Object.fromEntries(found.filter(([, value]) => value !== undefined));
 }
 
-/** The only transaction id of a text, and the first amount in it that can be read; each null where there is none. */
+const balanceOrFee = new RegExp(`(?:${labels.balance}|${labels.fee})[^\\d.,;]{0,30}${digits}`, 'gi');
+
+/** The only transaction id of a text, and the only amount in it that is no balance or fee; each null where there is none. */
 export function moneyIn(
   idPattern: string,
   text: string,
 ): { readonly operatorTxId: string | null; readonly amountXaf: number | null } {
   const ids = new Set([...text.matchAll(new RegExp(idPattern, 'gi'))].map(([, id]) => id));
   const [id] = ids;
-  const amounts = [...text.matchAll(new RegExp(amountPattern, 'gi'))].map(([, before, behind]) =>
-    readAmountXaf(before ?? behind ?? ''),
+  const told = [...text.replace(balanceOrFee, ' ').matchAll(new RegExp(amountPattern, 'gi'))].map(
+    ([, before, behind]) => readAmountXaf(before ?? behind ?? ''),
   );
+  const amounts = new Set(told.filter((each) => each !== null));
+  const [amount = null] = amounts;
   return {
     operatorTxId: ids.size === 1 && id !== undefined ? id.toUpperCase() : null,
-    amountXaf: amounts.find((each) => each !== null) ?? null,
+    amountXaf: amounts.size === 1 ? amount : null,
   };
 }

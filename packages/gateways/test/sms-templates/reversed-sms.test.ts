@@ -194,6 +194,13 @@ describe('An SMS that no template reads, and that takes money back,', () => {
   test.each<[string, Operator, string, object]>([
     ['with its id and amount',              'mtn',    'Le transfert de 10 000 FCFA de ALICE NGONO (237670000001) a ete annule. Transaction Id: 17600000003. Nouveau solde: 4 FCFA.', { operatorTxId: '17600000003', amountXaf: 10_000 }],
     ['with its id and amount, from Orange', 'orange', 'Annulation de transfert reussie. ID transaction: PP260731.1319.B45800, Montant: 184137 FCFA.', { operatorTxId: 'PP260731.1319.B45800', amountXaf: 184_137 }],
+    ['with its id alone',                   'orange', 'Transaction PP260731.1319.B45800 reversed.', { operatorTxId: 'PP260731.1319.B45800', amountXaf: null }],
+    ['with a balance, which is no amount',  'orange', 'La transaction PP260731.1319.B45800 est annulee, nouveau solde: 5 FCFA', { operatorTxId: 'PP260731.1319.B45800', amountXaf: null }],
+    ['with a balance in other words',       'orange', 'Transaction PP260731.1319.B45800 annulee. Le solde de votre compte est de XAF 5', { amountXaf: null }],
+    ['with a fee before its amount',        'orange', 'Transaction PP260731.1319.B45800 annulee. Frais: 10 FCFA. Montant: 5000 FCFA.', { amountXaf: 5_000 }],
+    ['with the balance before its amount',  'mtn',    'Your new balance is 5 XAF: transfer of 5000 XAF reversed. Fee: 0 XAF. Transaction Id: 17600000003.', { amountXaf: 5_000 }],
+    ['with one amount said twice',          'orange', samples.orangeReceived.replace('reussi', 'annule'), { amountXaf: 184_137 }],
+    ['with two amounts',                    'orange', samples.orangeReceived.replace('reussi', 'annule').replace('Montant Net: 184137', 'Montant Net: 184147'), { operatorTxId: 'PP260731.1319.B45800', amountXaf: null }],
     ['with nothing',                        'orange', 'Ce transfert a ete annule.', { operatorTxId: null, amountXaf: null }],
     ['with two ids',                        'mtn',    `${samples.mtnReceived} Transaction Id: 17600000009 was reversed.`, { operatorTxId: null }],
     ['that failed besides',                 'mtn',    'Transaction echouee. Le montant de 500 FCFA vous a ete rembourse. Transaction Id: 17600000003.', { operatorTxId: '17600000003', amountXaf: 500 }],
