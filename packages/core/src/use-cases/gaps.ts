@@ -79,7 +79,7 @@ async function refuseToCreditAlone(
   do {
     const part: Slice<ReceivedPayment> = await payments.list(large, cursor, limits.pageSizeMax);
     const waiting = part.items.find(
-      (each) => bookWaitOf(each) !== null || (each.status === 'received' && !each.isVouched),
+      (each) => !each.isVouched && (bookWaitOf(each) !== null || each.status === 'received'),
     );
     if (waiting !== undefined) throw refusal('payment_takes_two', waiting);
     cursor = part.nextCursor;

@@ -111,7 +111,9 @@ async function distrust(
 ): Promise<void> {
   const why = entry.because as Reason;
   const isElsewhere = payment.receiver !== null && !isPaidInto(payment, entry.walletId);
-  const now = isElsewhere ? payment : await ports.payments.hold(payment.id, why);
+  // Two people answer for what they vouched for: it waits for what it waited for.
+  const waits = payment.isVouched ? payment.heldBecause : null;
+  const now = isElsewhere ? payment : await ports.payments.hold(payment.id, waits ?? why);
   const because = isElsewhere ? why : await withoutMoney(ports, now, why);
   if (because.code === 'credited_without_money') {
     const facts = { payment_id: now.id, service_tx_id: now.transactionId, amount_xaf: now.amountXaf };

@@ -5,6 +5,7 @@ import type { ReceivedPayment } from '../../src/matching/received-payment.ts';
 import { reason } from '../../src/reason/reason.ts';
 import { defaultSettings } from '../../src/settings.ts';
 import { explainGap } from '../../src/use-cases/gaps.ts';
+import { vouchForPayment } from '../../src/use-cases/held-payments.ts';
 import { applyVerdicts } from '../../src/use-cases/wallets.ts';
 import type { WalletId } from '../../src/wallet/wallet-entry.ts';
 import {
@@ -114,4 +115,53 @@ describe('a payment of which no one says which number was paid', () => {
     expect(await world.payments.find(known.id)).toMatchObject({ status: 'held', ...expected });
     expect(await stateOf(world, large)).not.toBe('succeeded');
   });
+});
+
+describe('a payment that two people vouched for', () => {
+  async function vouchedFor(deposits: Parameters<typeof worldWith>[0] = []) {
+    const world = worldWith(deposits, { settings });
+    await hear(world, opened);
+    world.clock.advance(minute);
+    await hear(world, { ...paid, balance: 400_000 });
+    const { id } = paymentOf(world, 'PP3');
+    for (const who of ['awa', 'ben'])
+      await vouchForPayment(world.ports)(id, 'Seen at the agent.', aStaffMember({ id: who }));
+    expect(await world.payments.find(id)).toMatchObject({ isVouched: true });
+    return { world, id };
+  }
+  const fitsNothing = reason('no_open_deposit');
+  const others = { amount: 200, payer: '+237690999999' };
+
+  it.each([
+    ['that fits nothing is held for that still', [], 'held', 'balance_contradicts'],
+    ['that was credited stays so', [large], 'matched', 'credited_without_money'],
+  ] as const)(
+    '%s once its balances contradict it; people are told of its SMS',
+    async (_, deposits, status, code) => {
+      const { world, id } = await vouchedFor([...deposits]);
+      const before = await world.payments.find(id);
+      expect(before).toMatchObject({ status, heldBecause: status === 'held' ? fitsNothing : null });
+      world.clock.advance(minute);
+      await hear(world, { ...others, id: 'PP4', balance: 10_300 });
+      await pass(world, 2 * minute);
+      expect(smsOf(world, 'SMS PP3')).toMatchObject({
+        outcome: 'held',
+        isSuspicious: true,
+        because: { code },
+      });
+      expect(await world.payments.find(id)).toEqual(before);
+    },
+  );
+
+  it.each([null, reason('balance_contradicts')])(
+    'keeps no one from explaining a gap: %p',
+    async (heldBecause) => {
+      const { world, id } = await vouchedFor();
+      if (heldBecause !== null) await world.payments.hold(id, heldBecause);
+      world.clock.advance(minute);
+      await hear(world, { ...others, id: 'PP4', balance: 15_500 });
+      await pass(world, 2 * minute);
+      expect((await explained(world, wallet)).gap).toMatchObject({ status: 'explained' });
+    },
+  );
 });
