@@ -4,8 +4,8 @@ const because = excusesIn('matching');
 
 /** Of what a payment is for. */
 export const matchingExcuses: readonly Excuse[] = [
-  ...because('decide-payment', 'A shortcut: what is for no deposit stays so.', [
-    ["waited && among.kind === 'confirm'", 'only the left of &&'],
+  ...because('decide-payment', 'A shortcut: of now nothing was paid since.', [
+    ['waited', 'always true', 'if (waited)'],
   ]),
   ...because('decide-payment', 'No two channels have one id.', [
     ['channels.find((each) => each.channelId === channelId)', 'find to findLast'],

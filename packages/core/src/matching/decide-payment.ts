@@ -12,7 +12,7 @@ import type { PaymentId, TransactionId } from '../transaction/transaction.ts';
 import { entryId, walletOfChannel } from '../wallet/wallet-entry.ts';
 import type { AskedEntry } from '../wallet/wallet-step.ts';
 import { placeOf } from './book-word.ts';
-import { besidePaid, type MatchDecision, matchPayment, verdictWait } from './match-payment.ts';
+import { hadRival, type MatchDecision, matchPayment, verdictWait } from './match-payment.ts';
 import { promptsOf } from './prompts-of.ts';
 import { bookWaitOf, type HoldCode, type ReceivedPayment } from './received-payment.ts';
 
@@ -62,13 +62,14 @@ export const decidePayment =
       const deadlineAfter = earlier(paidAt, ports.settings.latePaymentWindowMs + 1);
       const found = await ports.deposits.candidatesFor(payment, deadlineAfter);
       const candidates = waited ? found.filter(({ deposit }) => deposit.createdAt <= at) : found;
-      const among = matchPayment(payment, candidates, at, ports.settings);
-      const decision =
-        waited && among.kind === 'confirm'
-          ? besidePaid(among, await ports.deposits.paidSince(payment, at), payment, at, ports.settings)
-          : among;
+      const decision = matchPayment(payment, candidates, at, ports.settings);
       if (decision.kind === 'hold')
         return heldOrTaken(ports, payment, await whyHeld(ports, payment, decision.because));
+      if (waited) {
+        const paidSince = await ports.deposits.paidSince(payment, at);
+        if (hadRival(decision.deposit, paidSince, payment, at, ports.settings))
+          return heldOrTaken(ports, payment, reason('deposits_of_many_players'));
+      }
       const wait =
         (await waitFor(ports, payment, decision, ports.clock.now())) ??
         (await waitForBalance(ports, payment, decision, entry));

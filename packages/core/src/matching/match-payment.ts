@@ -53,26 +53,25 @@ export function matchPayment(
 }
 
 /**
- * The same for what is decided as of a moment that lies in the past: a deposit of another player that has been paid since
- * was a candidate then. `paidSince` are those of its number and amount.
+ * Whether what is matched with a deposit as of a moment that lies in the past might have been of another player then, whose
+ * deposit has been paid since. `paidSince` are those of its number and amount.
  */
-export function besidePaid(
-  decision: MatchDecision,
+export function hadRival(
+  deposit: Deposit,
   paidSince: readonly Deposit[],
   { operatorTxId, paidAt }: ReceivedPayment,
   at: Instant,
   settings: Window,
-): MatchDecision {
-  if (decision.kind !== 'confirm' || decision.deposit.providerTxId === operatorTxId) return decision;
-  const { deposit } = decision;
+): boolean {
+  if (deposit.providerTxId === operatorTxId) return false;
   // What is dialled comes before what is prompted, for as long as it may be paid late.
   const wasMeant = (each: Deposit): boolean =>
     each.collectionMode === 'customer_initiated'
       ? depositFacts(each, at, settings, paidAt).isWithinLateWindow
       : deposit.collectionMode === 'merchant_initiated';
-  const isOther = (each: Deposit): boolean =>
-    each.createdAt <= at && wasMeant(each) && playerOf(each) !== playerOf(deposit);
-  return paidSince.some(isOther) ? hold('deposits_of_many_players') : decision;
+  return paidSince.some(
+    (each) => each.createdAt <= at && wasMeant(each) && playerOf(each) !== playerOf(deposit),
+  );
 }
 
 type Order = (at: Instant) => (a: Deposit, b: Deposit) => number;

@@ -37,6 +37,7 @@ import { receipts } from './receipts.ts';
 import { replays } from './replays.ts';
 import { reports } from './reports.ts';
 import { requests } from './requests.ts';
+import { rivals } from './rivals.ts';
 import { approvalsOfTwo, resolutionsOfTwo, transferResolutions } from './seconds.ts';
 import { settlements } from './settlements.ts';
 import { shownBalances } from './shown-balances.ts';
@@ -120,6 +121,7 @@ const episodes: Readonly<Record<string, readonly [Episode, times: number]>> = {
   receiptRaces: [receiptRaces, 1],
   lastMoments: [lastMoments, 1],
   shownBalances: [shownBalances, 3],
+  rivals: [rivals, 5],
 };
 
 /** More than there are: else two stories of two seeds would be lived by the same chance. */
