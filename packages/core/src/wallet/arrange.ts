@@ -89,20 +89,25 @@ function partsOf(segments: readonly Segment[], from: number): readonly Part[] {
       lastFrom: lastFrom(segment),
       isAfterFirm: isFirm,
       isBeforeFirm: isNextFirm,
-      after: segment.isExplained ? explainedAfter(known, at) : undefined,
+      after: undefined,
     };
   });
-  return parts.sort(
+  const inTime = parts.sort(
     ({ from, segment: one }, { from: otherFrom, segment: other }) =>
       from - otherFrom || one.arrivedAt - other.arrivedAt || (one.firstId < other.firstId ? -1 : 1),
   );
+  // Looked up once: it is asked of every story.
+  const places = new Map(inTime.map(({ segment }, place) => [segment, place]));
+  return inTime.map((part) => {
+    const after = part.segment.isExplained ? explainedAfter(known, part.segment) : undefined;
+    return after === undefined ? part : { ...part, after: places.get(after) };
+  });
 }
 
 /** What it was explained after; where that ends no segment any more, what it came after since. */
-function explainedAfter(known: readonly Segment[], at: number): Segment | undefined {
-  const { explainedAfter: id, isAside } = known[at] as Segment;
-  return known.find(({ lastId }) => lastId === id) ?? (isAside ? undefined : known[at - 1]);
-}
+const explainedAfter = (known: readonly Segment[], segment: Segment): Segment | undefined =>
+  known.find(({ lastId }) => lastId === segment.explainedAfter) ??
+  (segment.isAside ? undefined : known[known.indexOf(segment) - 1]);
 
 const isVouched = (segment: Segment | undefined): boolean =>
   segment !== undefined && segment.standing === 'vouched' && !segment.isAside;

@@ -45,8 +45,8 @@ export interface Part {
   readonly lastFrom: number;
   readonly isAfterFirm: boolean;
   readonly isBeforeFirm: boolean;
-  /** Of what was explained: after which of the others that was. */
-  readonly after: Segment | undefined;
+  /** Of what was explained: the place of the one after which that was. */
+  readonly after: number | undefined;
 }
 
 /** The likeliest so far of all that end with one segment and have told of the same. */
@@ -146,7 +146,7 @@ function withNext(story: Story, index: number, parts: readonly Part[], filling: 
   if (until < tip.lastFrom) return null;
   const reading = readingOf(tip.segment, segment);
   if (reading >= 0) return placed(story, index, part, reading * costs.otherFee);
-  if (segment.isExplained) return placed(story, index, part, costOfExplained(story, tip, part, parts));
+  if (segment.isExplained) return placed(story, index, part, costOfExplained(story, part));
   const by = filledBy(story, tip.segment, segment, filling);
   if (by !== null) {
     const count = these(filling.fillers, by).length;
@@ -158,10 +158,9 @@ function withNext(story: Story, index: number, parts: readonly Part[], filling: 
   return placed(story, index, part, isElsewhere ? cost + costs.gapElsewhere : cost, null, true);
 }
 
-function costOfExplained(story: Story, tip: Part, { after }: Part, parts: readonly Part[]): number {
-  if (after === undefined || after === tip.segment) return 0;
-  const index = parts.findIndex(({ segment }) => segment === after);
-  return isTold(story, index) ? costs.explainedApart : costs.explainedSooner;
+function costOfExplained(story: Story, { after }: Part): number {
+  if (after === undefined || after === story.tip) return 0;
+  return isTold(story, after) ? costs.explainedApart : costs.explainedSooner;
 }
 
 /** Divided and not shifted: bits that are far away are shifted round to others. */
