@@ -623,6 +623,7 @@ inBrowser('the withdrawals to decide', () => {
     expect(await items.first().innerText()).toMatch(/Orange\s+return, asked for by dev/);
     expect(await items.last().innerText()).toMatch(/MTN\s+more out than in, first payout/);
     expect(await items.nth(1).innerText()).toMatch(/0\/2[\s\S]+may have been sent\s+above the maximum/);
+    await dialog(page).getByText('they may have been sent already: 1.').waitFor();
     const inList = <Told>(what: string): Promise<Told> =>
       page.evaluate<Told>(`(() => { const list = document.querySelector('.targets'); return ${what}; })()`);
     // The last that is seen is cut in half.
@@ -638,17 +639,25 @@ inBrowser('the withdrawals to decide', () => {
     await inDatabase(`${mayBeSent} = false where id = $1`, large.service_tx_id);
   });
 
-  test('in a row with little room the gravest mark can be read, and nothing lies over anything else', async () => {
+  test('the gravest mark can be read in a row with little room, none lies over another, and beside it each says what it is', async () => {
     const { created, text } = await withdrawal();
     const page = await probe.open('/audit', { locale: 'fr-CM' });
-    await page.route('**/internal/v1/transactions?*state=pending_approval*', async (route) => {
-      const { json } = await probe.journey.call('GET', '/internal/v1/transactions?state=pending_approval');
-      const risks = ['blocked', 'more_out_than_in', 'several_waiting', 'shared_number', 'first_payout'];
-      const more = { approvals_needed: 2, may_have_been_sent: true, outside_limits: 'above_maximum', risks };
-      const items = (json as { items: readonly Record<string, unknown>[] }).items;
-      await route.fulfill({
-        json: { items: items.map((each) => ({ ...each, ...more })), next_cursor: null },
-      });
+    const risks = [
+      'blocked',
+      'more_out_than_in',
+      'several_waiting',
+      'first_payout',
+      'credited_without_money',
+    ];
+    const reason = 'It was asked for twice.';
+    const at = new Date().toISOString();
+    const proposal = { operator: 'ann', at, outcome: 'failed', payment_ids: [], reason };
+    const marks = { approvals_needed: 2, may_have_been_sent: true, outside_limits: 'above_maximum' };
+    const more = { ...marks, risks, proposal };
+    await page.route(/\/internal\/v1\/transactions[/?]/, async (route) => {
+      const answer = (await (await route.fetch()).json()) as { readonly items?: readonly object[] };
+      const items = answer.items?.map((each) => ({ ...each, ...more }));
+      await route.fulfill({ json: { ...answer, ...(items === undefined ? more : { items }) } });
     });
     await moveTo(page, '/withdrawals');
     for (const width of [1280, 360, 320]) {
@@ -665,6 +674,10 @@ inBrowser('the withdrawals to decide', () => {
       })()`);
       expect([width, cut <= 4, laidOver]).toEqual([width, true, []]);
     }
+    await row(page, text).click();
+    const detail = page.getByRole('article');
+    await detail.getByText('Un dépôt de ce joueur, ou venu de ce numéro, a été crédité avec').waitFor();
+    await detail.getByText('Il a été demandé deux fois.').waitFor();
     await probe.journey.approve(created);
   });
 

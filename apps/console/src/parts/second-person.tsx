@@ -6,7 +6,7 @@ import { wholeText } from '../formats/figures.ts';
 import { useTexts } from '../texts/language.tsx';
 import type { Texts } from '../texts/words.ts';
 import { Time } from './time.tsx';
-import { whyText } from './why-text.ts';
+import { saidText, whyText } from './why-text.ts';
 
 /** What one person decided and a second has not, if there is such a thing. */
 export type Proposal = NonNullable<Transaction['proposal']>;
@@ -19,7 +19,8 @@ interface SecondPersonProps {
 
 /** That a decision takes two people, and what the first of them wants; nothing where one is enough. */
 export function SecondPerson({ transaction, onTake }: SecondPersonProps) {
-  const { secondPerson: words } = useTexts();
+  const texts = useTexts();
+  const { secondPerson: words } = texts;
   const { email: me } = useWho();
   const { proposal, deciders_needed: needed } = transaction;
   if (proposal === null) {
@@ -34,7 +35,7 @@ export function SecondPerson({ transaction, onTake }: SecondPersonProps) {
       <p>
         {isMine ? words.yours(what) : words.proposes(operator, what)}{' '}
         <span className="quiet">
-          <Time at={at} />, <q>{reason}</q>
+          <Time at={at} />, <q>{saidText(reason, texts)}</q>
         </span>
       </p>
       {!isMine && onTake !== undefined && <Button onPress={() => onTake(proposal)}>{words.take}</Button>}

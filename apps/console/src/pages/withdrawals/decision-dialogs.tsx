@@ -12,6 +12,7 @@ import { faultText } from '../../parts/loaded.tsx';
 import { ReasonChoice, useReason } from '../../parts/reason-choice.tsx';
 import { OperatorName } from '../../parts/state-badge.tsx';
 import { useTexts } from '../../texts/language.tsx';
+import { ApproveWarnings, isOutside } from './approve-warnings.tsx';
 import { RowMarks } from './queue-marks.tsx';
 import { waitingForSecond } from './waiting-for-second.ts';
 
@@ -35,7 +36,7 @@ interface DecisionDialogProps {
  */
 export function ApproveDialog(props: DecisionDialogProps) {
   const { targets, isLookedAt, areMarksLost, progress, refused, onDecide, onClose } = props;
-  const { approve, withdrawals } = useTexts();
+  const { approve } = useTexts();
   const [note, setNote] = useState('');
   // What was ticked, as it stood there: once that has changed it is to be looked at again.
   const [checkedOn, setCheckedOn] = useState<string | null>(null);
@@ -47,9 +48,7 @@ export function ApproveDialog(props: DecisionDialogProps) {
   const number = numberText(targets[0]?.msisdn ?? '');
   const aloneLeftXaf = useWaiting().data?.alone_left_xaf ?? null;
   const { count: unsent, isPastDay } = waitingForSecond(targets, aloneLeftXaf);
-  const outside = targets.filter((each) => each.outside_limits !== null).length;
-  const blocked = targets.filter(({ risks }) => risks.includes('blocked')).length;
-  const risky = targets.filter(({ risks }) => risks.length > 0).length;
+  const outside = targets.filter(isOutside).length;
   // No version tells that a risk has come or gone.
   const [asked] = useState(() => targets.map(({ service_tx_id }) => service_tx_id));
   const reading = useRowsNow(asked);
@@ -66,19 +65,7 @@ export function ApproveDialog(props: DecisionDialogProps) {
     >
       <DecisionTargets targets={targets} areMarksLost={areMarksLost} />
       <RisksReading reading={reading} isMany={isMany} />
-      {isMany && risky > 0 && <p role="alert">{approve.someAtRisk(wholeText(risky))}</p>}
-      {blocked > 0 && (
-        <p role="alert">{isMany ? approve.someBlocked(wholeText(blocked)) : approve.blocked}</p>
-      )}
-      {targets.some((each) => each.may_have_been_sent) && <p role="alert">{withdrawals.mayHaveBeenSent}</p>}
-      {targets.some(({ risks }) => risks.includes('after_restore')) && (
-        <p role="alert">{approve.afterRestore}</p>
-      )}
-      {outside > 0 && (
-        <p role="alert">
-          {isMany ? approve.someOutsideLimits(wholeText(outside)) : withdrawals.outsideLimitsHint}
-        </p>
-      )}
+      <ApproveWarnings targets={targets} />
       {unsent < targets.length && outside < targets.length && <p>{approve.willSend}</p>}
       {unsent > 0 && (
         <p>{unsent === targets.length ? approve.willWait : approve.someWillWait(wholeText(unsent))}</p>

@@ -47,6 +47,10 @@ export const englishDecision = {
     titleMany: (count: string) => `Approve ${count} withdrawals?`,
     afterRestore:
       'Asked for soon after a backup was restored: it may have been asked for and sent before. Look for its number and amount in the operator’s statement.',
+    someAfterRestore: (count: string) =>
+      `Asked for soon after a backup was restored, and maybe asked for and sent before: ${count}. Look for their numbers and amounts in the operator’s statement.`,
+    someMayHaveBeenSent: (count: string) =>
+      `Made before a backup was restored, so that they may have been sent already: ${count}. Ask the operator before you approve them; where none can tell, look for their numbers and amounts in their statement.`,
     blocked: 'Its number or its player is blocked: look why before you send the money.',
     someBlocked: (count: string) => `Their number or their player is blocked: ${count}.`,
     someAtRisk: (count: string) => `With a risk: ${count}.`,
@@ -103,7 +107,8 @@ export const englishDecision = {
     noDeposit: 'no deposit',
     lastDay: 'Withdrawals in 24 h, with this one',
     table: 'Last transactions of the player',
-    withoutMoney: 'Including money that is not there.',
+    withoutMoney:
+      'A deposit of this player, or one that came from this number, was credited with money that is not there.',
     bound: 'Only the last 100 deposits and the last 100 withdrawals are counted.',
   },
   shortcuts: {

@@ -50,6 +50,10 @@ export const frenchDecision: Words<typeof englishDecision> = {
     titleMany: (count) => `Approuver ${count} retraits ?`,
     afterRestore:
       'Demandé peu après la restauration d’une sauvegarde : il a peut-être déjà été demandé et envoyé. Cherchez son numéro et son montant dans le relevé de l’opérateur.',
+    someAfterRestore: (count) =>
+      `Demandés peu après la restauration d’une sauvegarde, et peut-être déjà demandés et envoyés avant : ${count}. Cherchez leurs numéros et leurs montants dans le relevé de l’opérateur.`,
+    someMayHaveBeenSent: (count) =>
+      `Créés avant la restauration d’une sauvegarde, donc peut-être déjà partis : ${count}. Demandez à l’opérateur avant de les approuver ; s’il ne peut répondre, cherchez leurs numéros et leurs montants dans son relevé.`,
     blocked: 'Son numéro ou son joueur est bloqué : voyez pourquoi avant d’envoyer l’argent.',
     someBlocked: (count) => `Leur numéro ou leur joueur est bloqué : ${count}.`,
     someAtRisk: (count) => `À risque : ${count}.`,
@@ -108,7 +112,8 @@ export const frenchDecision: Words<typeof englishDecision> = {
     noDeposit: 'aucun dépôt',
     lastDay: 'Retraits en 24 h, avec celui-ci',
     table: 'Dernières transactions du joueur',
-    withoutMoney: 'Y compris de l’argent qui n’est pas là.',
+    withoutMoney:
+      'Un dépôt de ce joueur, ou venu de ce numéro, a été crédité avec de l’argent qui n’est pas là.',
     bound: 'Seuls les 100 derniers dépôts et les 100 derniers retraits sont comptés.',
   },
   shortcuts: {
