@@ -6,6 +6,7 @@ import { amountText, numberText } from '../../formats/figures.ts';
 import { Amount } from '../../parts/amount.tsx';
 import { Badge } from '../../parts/badge.tsx';
 import { Facts } from '../../parts/facts.tsx';
+import { faultText } from '../../parts/loaded.tsx';
 import { BalanceText } from '../../parts/wallet-state.tsx';
 import { useTexts } from '../../texts/language.tsx';
 import { lackOf, shortageOf } from './shortage.ts';
@@ -17,8 +18,15 @@ interface FloatFactsProps {
 
 /** What each wallet of its provider has, and what is promised of that already. */
 export function FloatFacts({ withdrawal, isRead }: FloatFactsProps) {
-  const { float: words } = useTexts();
-  const { data: float } = useFloat(withdrawal.service_tx_id, isRead);
+  const texts = useTexts();
+  const { float: words } = texts;
+  const { data: float, error } = useFloat(withdrawal.service_tx_id, isRead);
+  if (error !== null)
+    return (
+      <p className="fault" role="alert">
+        {words.notRead} {faultText(error, texts)}
+      </p>
+    );
   // A process of the version before may answer, which tells of no wallets.
   if (!float?.wallets) return null;
   const { wallets, promised_xaf: promised } = float;

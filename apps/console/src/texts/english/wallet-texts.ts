@@ -65,6 +65,7 @@ export const englishWallets = {
     held: 'In the wallet',
     heldEach: 'In each wallet',
     promised: 'Already promised',
+    notRead: 'What the wallets of its provider hold was not read.',
     tooLittle: (amount: string) => `${amount} short`,
     tooLittleHint: 'The wallet of its provider does not hold enough for it and for what is promised.',
     tooLittleAtLeast: (amount: string) => `at least ${amount} short`,

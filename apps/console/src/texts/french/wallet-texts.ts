@@ -68,6 +68,7 @@ export const frenchWallets: Words<typeof englishWallets> = {
     held: 'Dans le portefeuille',
     heldEach: 'Dans chaque portefeuille',
     promised: 'Déjà promis',
+    notRead: 'Ce que contiennent les portefeuilles de son fournisseur n’a pas été lu.',
     tooLittle: (amount) => `il manque ${amount}`,
     tooLittleHint: 'Le portefeuille de son fournisseur ne suffit pas pour lui et pour ce qui est promis.',
     tooLittleAtLeast: (amount) => `il manque au moins ${amount}`,
