@@ -46,3 +46,9 @@ test('withdrawals of the 24 hours before are counted, with the one that is asked
   ];
   expect(playerFigures(asked, past).withdrawalsLastDay).toBe(2);
 });
+
+test('the one that is asked for is counted also where so many newer ones were read that it is not among them', () => {
+  const newer = transaction({ created_at: '2026-01-02T12:00:01.000Z' });
+  const before = transaction({ created_at: '2026-01-02T11:00:00.000Z' });
+  expect(playerFigures(asked, [newer, before]).withdrawalsLastDay).toBe(2);
+});

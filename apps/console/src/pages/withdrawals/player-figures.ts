@@ -10,7 +10,10 @@ export function playerFigures(withdrawal: Transaction, ofPlayer: readonly Transa
       .reduce((total, each) => total + each.amount_minor, 0);
   const [depositedXaf, withdrawnXaf] = [sum('deposit'), sum('withdrawal')];
   const askedAt = Date.parse(withdrawal.created_at);
-  const withdrawals = ofPlayer.filter(({ direction }) => direction === 'withdrawal');
+  // Itself may be behind the newest that were read.
+  const others = ofPlayer.filter(
+    ({ direction, service_tx_id: id }) => direction === 'withdrawal' && id !== withdrawal.service_tx_id,
+  );
   const isRecent = ({ created_at }: Transaction): boolean => {
     const beforeMs = askedAt - Date.parse(created_at);
     return beforeMs >= 0 && beforeMs < dayMs;
@@ -21,6 +24,6 @@ export function playerFigures(withdrawal: Transaction, ofPlayer: readonly Transa
     /** Withdrawn, with this withdrawal, to deposited; null without a deposit. */
     ratio: depositedXaf === 0 ? null : (withdrawnXaf + withdrawal.amount_minor) / depositedXaf,
     /** How many the player asked for within the day before this one, with it. */
-    withdrawalsLastDay: withdrawals.filter(isRecent).length,
+    withdrawalsLastDay: others.filter(isRecent).length + 1,
   };
 }
