@@ -191,7 +191,7 @@ export const switchProvider =
 
 /**
  * Notes a sign of life of a gateway device: every channel behind it can confirm payments again, unless it is deaf. So can
- * the one whose number an SMS came to by the device's own word, whatever that device is called.
+ * the one whose number an SMS came to by the device's own word, where none is known by that device and its SIM card.
  */
 export const noteDeviceSeen =
   ({ registry, clock }: Pick<Ports, 'registry' | 'clock'>) =>
@@ -202,12 +202,12 @@ export const noteDeviceSeen =
   ): Promise<void> => {
     const { channels } = await registry.read();
     const behind = channelsHearing(channels, { providerId, deviceId, simNumber: null });
-    const heard = sms === undefined ? [] : channelsHearing(behind, { providerId, deviceId, ...sms });
+    const ofCard = sms === undefined ? [] : channelsHearing(behind, { providerId, deviceId, ...sms });
     const told = channels.filter(
       (each) => each.providerId === providerId && isSameNumber(each.merchantMsisdn, sms?.recipient ?? null),
     );
-    const seen = [...behind, ...told].map(idOf);
-    await registry.markSeen(seen, clock.now(), [...heard, ...told].map(idOf));
+    const heard = ofCard.length > 0 ? ofCard : told;
+    await registry.markSeen([...behind, ...heard].map(idOf), clock.now(), heard.map(idOf));
   };
 
 const idOf = ({ channelId }: Channel): string => channelId;

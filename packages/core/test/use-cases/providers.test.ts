@@ -3,6 +3,7 @@ import { aDepositRequest, aStaffMember, memoryPorts, testMorning } from '@mobile
 import { earlier, type Instant, later, startOfHour } from '../../src/instant.ts';
 import type { TrafficHistory } from '../../src/ports/registry-store.ts';
 import { type HourOfTraffic, noCounts } from '../../src/provider/health.ts';
+import { type Channel, findChannel } from '../../src/provider/registry.ts';
 import { transactionId } from '../../src/transaction/transaction.ts';
 import { createDeposit } from '../../src/use-cases/create-transaction.ts';
 import {
@@ -87,6 +88,31 @@ describe('the merchant numbers of a device', () => {
       ['orange-money-2', true, later(testMorning, 120_001)],
       ['orange-ussd-1', false, testMorning],
     ]);
+  });
+
+  it.each([
+    [
+      'the SIM card where that is known, though its phone has a wrong number in its settings',
+      1,
+      ['orange-money-1'],
+    ],
+    ['the recipient where that is not', 2, ['orange-money-1', 'orange-money-2']],
+  ])('are told apart by %s', async (_what, simNumber, seen) => {
+    const world = memoryPorts();
+    const { channels, ...rest } = world.database.registry;
+    const other = findChannel(world.database.registry, 'orange-money-2');
+    const withPhone = (each: Channel): Channel =>
+      each === other ? { ...each, deviceId: 'phone-two' } : each;
+    world.database.registry = { ...rest, channels: channels.map(withPhone) };
+    world.clock.advance(120_001);
+    const sms = { simNumber, recipient: other.merchantMsisdn };
+    await noteDeviceSeen(world.ports)('orange-money', 'phone-orange-money', sms);
+    const idsOf = (what: 'lastSeenAt' | 'lastSmsAt') =>
+      world.database.registry.channels
+        .filter((each) => each[what] === world.clock.now())
+        .map(({ channelId }) => channelId);
+    expect(idsOf('lastSeenAt')).toEqual(seen);
+    expect(idsOf('lastSmsAt')).toEqual(seen.slice(-1));
   });
 
   it.each([
