@@ -8,7 +8,6 @@ import {
   type SmsTemplate,
   txIdForms,
 } from '@mobile-money/core';
-import { denied } from './denial.ts';
 import { readMtnTime, readOrangeIdTime } from './douala-time.ts';
 import { mtnParties, orangeParties, type PartiesReading } from './sms-parties.ts';
 import type { SmsFields } from './sms-template.ts';
@@ -33,16 +32,6 @@ interface OperatorSms {
     ownNumbers: readonly Msisdn[],
   ) => PartiesReading;
 }
-
-export const failedSms: IgnoredSms = {
-  pattern: /\bnon abouti\b|\bn'a pas abouti\b|\bechoue|\bechec\b|\bunsuccessful\b|\bfailed\b/i,
-  why: 'sms_of_failure',
-};
-
-export const doneWords = String.raw`reussi|succes|effectue|finalise|abouti|envoye|sent\b`;
-
-/** Words of success that are taken back. A promotion may say of anyone that he has not paid yet. */
-export const notDone = denied(doneWords);
 
 /**
  * What ships, by a name that stays: it is the id under which the database keeps it. Words that change get a new name, and

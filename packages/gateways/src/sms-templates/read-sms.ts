@@ -7,9 +7,10 @@ import {
   type SmsMovement,
   type SmsTemplate,
 } from '@mobile-money/core';
-import { failedSms, notDone, shippedTemplates, smsOf } from './all-sms-templates.ts';
+import { shippedTemplates, smsOf } from './all-sms-templates.ts';
 import { readAmountXaf, readHundredths } from './amount.ts';
 import { isCloseTo } from './douala-time.ts';
+import { notDone, tellsFailure } from './failure.ts';
 import { ofOperator, plainText } from './plain-text.ts';
 import { tellsOfIncome, tellsOfMovement, tellsReversal } from './reversal.ts';
 import type { Parties, PartiesReading } from './sms-parties.ts';
@@ -102,7 +103,8 @@ function ready({ operator, text }: SmsTemplate): ReadySmsTemplate {
 /** Why a text that is known is about no payment between a player and us. */
 function knownWhy(text: string, operator: Operator): Reason | null {
   const own = ofOperator(text, operator);
-  const known = [failedSms, ...smsOf[operator].ignored].find(({ pattern }) => pattern.test(own));
+  if (tellsFailure(own)) return reason('sms_of_failure');
+  const known = smsOf[operator].ignored.find(({ pattern }) => pattern.test(own));
   return known === undefined ? null : reason(known.why);
 }
 
@@ -118,7 +120,7 @@ function paymentFrom(
   const perhapsOwn = ofOperator(text, operator, 'orPerhaps');
   const isReversed = tellsReversal(own);
   const isUncertain = perhapsOwn !== own && !isReversed && tellsReversal(perhapsOwn);
-  if (isUncertain || failedSms.pattern.test(perhapsOwn) || notDone.test(headOf(fields, text))) {
+  if (isUncertain || tellsFailure(perhapsOwn) || notDone.test(headOf(fields, text))) {
     return unreadable(reason('sms_success_and_failure'));
   }
   if (text.endsWith(operatorTxId) && mayBeCutOff(template, operatorTxId))

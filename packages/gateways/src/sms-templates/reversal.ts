@@ -1,5 +1,4 @@
-import { txIdForms } from '@mobile-money/core';
-import { denied } from './denial.ts';
+import { clausesOf, denied, supposed } from './clauses.ts';
 
 /**
  * Words by which an SMS says that its movement was cancelled, reversed or refunded. They are looked for in texts without
@@ -116,20 +115,13 @@ const ofAnyone = /\b(?:soyez|serez|soit|etre|be|get|ou|et|or|and)\b/i;
 export const tellsOfIncome = /\b(?:recue?s?|received|credite|credited)\b/i;
 
 const promise =
-  /[*#]\d|\b(?:tape[sz]?|compose[sz]?|dial|si|if|peut|peux|pouvez|can|may|possible|gratuite?|free|promo\w*|bonus|chaque|each|every)\b|%/i;
-
-/** `5031.88` is one amount, and no two clauses. A code to dial ends one, where no stop does. */
-const clauses = /(?<!\d)[.,;!?]|[.,;!?](?!\d)|(?<=\d#) /;
+  /[*#]\d|\b(?:tape[sz]?|compose[sz]?|dial|peut|peux|pouvez|can|may|possible|gratuite?|free|promo\w*|bonus|chaque|each|every)\b|%/i;
 
 /** Whether an operator says, in words made plain, that the movement of its SMS was taken back. */
-export const tellsReversal = (own: string): boolean =>
-  own.replace(orangeId, 'XID').split(clauses).some(isReversal);
-
-/** With a stop in it, an id would be two clauses. */
-const orangeId = new RegExp(txIdForms.orange.alone, 'gi');
+export const tellsReversal = (own: string): boolean => clausesOf(own).some(isReversal);
 
 function isReversal(clause: string): boolean {
-  const isPromise = promise.test(clause);
+  const isPromise = promise.test(clause) || supposed.test(clause);
   return [itWasUndone, itsUndoing].some((words) => {
     if (words.isDenied(clause)) return false;
     const found = [...words.certain, ...(isPromise ? [] : words.unlessPromised)].map((pattern) =>

@@ -1,9 +1,9 @@
-import { doneWords, failedSms } from '../sms-templates/all-sms-templates.ts';
+import { doneWords, failed } from '../sms-templates/failure.ts';
 import { phoneNumber } from './ussd-words.ts';
 
 /** A success beside them is none, or is asked about: of what was refused, was sent a while ago or taken back, or may yet be sent. */
 const soundsOpen: readonly RegExp[] = [
-  failedSms.pattern,
+  failed,
   new RegExp(String.raw`\b(?:non|pas|not)(?: \w+){0,3} (?:${doneWords})`, 'i'),
   /\?/,
   /(?:^|\s)1 ?[.):-] ?[a-z].*\s2 ?[.):-] ?[a-z]/i,

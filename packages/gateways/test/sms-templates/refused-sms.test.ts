@@ -9,7 +9,8 @@ import {
 } from '@mobile-money/core';
 import { saying } from '@mobile-money/testing';
 import fc from 'fast-check';
-import { notDone, shippedTemplates, smsOf } from '../../src/sms-templates/all-sms-templates.ts';
+import { shippedTemplates, smsOf } from '../../src/sms-templates/all-sms-templates.ts';
+import { notDone, tellsFailure } from '../../src/sms-templates/failure.ts';
 import { ofOperator } from '../../src/sms-templates/plain-text.ts';
 import { readSms, type SmsReading } from '../../src/sms-templates/read-sms.ts';
 import { tellsReversal } from '../../src/sms-templates/reversal.ts';
@@ -170,6 +171,23 @@ describe('What players write beside their money', () => {
     expect(mtn(withNote(note))).toMatchObject(paid);
   });
 
+  test.each([
+    'Transaction failed? Call 8787.',
+    "En cas d'echec de paiement appelez le 8787",
+    'Si votre transfert a echoue appelez le 8787',
+    'Paiement echoue ? Tapez *126#',
+  ])('nor does a promotion that only supposes a failure: %s', (promotion) => {
+    expect(mtn(`${samples.mtnReceived} ${promotion}`)).toMatchObject({ kind: 'incoming_payment' });
+    expect(orange(`${samples.orangeReceived}. ${promotion}`)).toMatchObject({ kind: 'incoming_payment' });
+    const failed = `${samples.orangeReceived}. Ce transfert a echoue. ${promotion}`;
+    expect(orange(failed)).toMatchObject({ kind: 'unreadable', why: { code: 'sms_success_and_failure' } });
+  });
+
+  test('nor does a name that begins as a failure does.', () => {
+    const paid = { kind: 'incoming_payment', amountXaf: 10_000 };
+    expect(mtn(samples.mtnReceived.replace('NGONO', 'ECHOUENG'))).toMatchObject(paid);
+  });
+
   const english = samples.foreign.mtn.Rwanda.replaceAll('RWF', 'XAF')
     .replace('*********013', '237670000001')
     .replace('2000 XAF. Fin', '2000 XAF. Fee: 0 XAF. Fin');
@@ -282,7 +300,9 @@ describe('Hostile texts', () => {
     for (const operator of ['mtn', 'orange'] as const) {
       for (const each of [text, `${text} Transaction Id: 17600000003 ${text}`]) {
         const heard = [ofOperator(each, operator), ofOperator(each, operator, 'orPerhaps')];
-        expect(heard.map((own) => [tellsReversal(own), notDone.test(own)])).toHaveLength(2);
+        expect(heard.map((own) => [tellsReversal(own), tellsFailure(own), notDone.test(own)])).toHaveLength(
+          2,
+        );
       }
     }
   });
