@@ -161,13 +161,14 @@ inBrowser('how the day goes', () => {
     await list.getByText('Webhook, essayé 3 fois : Le destinataire a répondu avec le statut 503.').waitFor();
     // That something counts because no one said a word is none of what was done.
     const counts = 'a demandé pour eve@example.com (nouveau compte approbateur) : cela compte maintenant.';
-    await list.getByRole('link', { name: counts }).waitFor();
+    const counting = list.getByRole('link', { name: counts });
+    expect(await counting.getAttribute('href')).toBe('/console/people');
     const given = list.getByRole('link', { name: 'casino' });
     expect(await given.getAttribute('href')).toBe('/console/webhooks?application=casino');
     // What was done is no fault.
     await page.getByText('Qui peut travailler ici a changé.').click();
     const deed = page.getByRole('list', { name: 'Ce qui a été fait' }).getByRole('link');
-    expect(await deed.innerText()).toContain('bob@example.com');
+    expect(await deed.innerText()).toContain('bob@example.com (personne ajoutée : approbateur).');
     expect(await deed.getAttribute('href')).toBe('/console/audit');
     expect(await barriers(page)).toEqual([]);
   });

@@ -1,25 +1,34 @@
 import { type Fact, type Reason, sentenceOf, typed } from '@mobile-money/core/reason';
 import type { AttemptItem, ReasonItem } from '../api/schemas.ts';
 import { amountText, numberText, walletText, wholeText } from '../formats/figures.ts';
-import { dayTimeText } from '../formats/time.ts';
+import { dayText, dayTimeText } from '../formats/time.ts';
 import type { Language, Texts } from '../texts/words.ts';
 
 /** Why, in the reader's language; what a person or an operator wrote stays as it is. */
 export const whyText = (why: ReasonItem | null, { locale }: Texts): string =>
-  sentenceOf(why && readable(why as Reason), locale.slice(0, 2) as Language);
+  sentenceOf(why && readable(why as Reason, locale), locale.slice(0, 2) as Language);
 
 /** The same reason with its figures as they read everywhere here; programs have them bare. */
-function readable(why: Reason): Reason {
-  const facts = Object.entries<Fact>(why.facts).map(([name, fact]) => [name, readableFact(name, fact)]);
+function readable(why: Reason, locale: string): Reason {
+  const facts = Object.entries<Fact>(why.facts).map(([name, fact]) => [
+    name,
+    readableFact(name, fact, locale),
+  ]);
   return { code: why.code, facts: Object.fromEntries(facts) } as Reason;
 }
 
-function readableFact(name: string, fact: Fact): Fact {
+function readableFact(name: string, fact: Fact, locale: string): Fact {
   if (typeof fact === 'number') return name === 'amount' ? wholeText(Math.trunc(fact)) : fact;
-  if (typeof fact === 'string')
-    return name === 'wallet' ? walletText(fact) : name === 'number' ? numberText(fact) : fact;
-  return Array.isArray(fact) ? fact.map(readable) : readable(fact as Reason);
+  if (typeof fact === 'string') return readableText[name]?.(fact, locale) ?? fact;
+  return Array.isArray(fact) ? fact.map((each) => readable(each, locale)) : readable(fact as Reason, locale);
 }
+
+const readableText: Readonly<Record<string, (fact: string, locale: string) => string>> = {
+  wallet: walletText,
+  number: numberText,
+  day: dayText,
+  other: dayText,
+};
 
 /** What staff gave as their reason: one that was chosen from a list is told in the reader's language, too. */
 export const saidText = (words: string, texts: Texts): string => whyText(typed(words), texts);

@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { type Alert, placeOfAlert } from '../../src/pages/overview/alert-places.ts';
 
 const placeOf = (code: string, subject: string, facts: Readonly<Record<string, unknown>> = {}) =>
-  placeOfAlert({ code, subject, why: { code, facts } } as Alert);
+  placeOfAlert({ code, subject, why: { code, facts } } as Alert, true);
 
 // biome-ignore format: reads by its columns
 test.each([
@@ -22,6 +22,16 @@ test.each([
   ['of_a_newer_version',     'anything',           null],
 ])('%s leads to where something can be done about it', (code, subject, place) => {
   expect(placeOf(code, subject)).toBe(place);
+});
+
+test('what counts because no one confirmed it leads whoever manages people to them, and others to the audit', () => {
+  const alert = {
+    code: 'staff_changed',
+    subject: 'x',
+    why: { code: 'staff_unconfirmed', facts: {} },
+  } as unknown;
+  expect(placeOfAlert(alert as Alert, true)).toBe('/console/people');
+  expect(placeOfAlert(alert as Alert, false)).toBe('/console/audit');
 });
 
 test('a gap leads to its wallet', () => {

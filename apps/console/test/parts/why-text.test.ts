@@ -39,6 +39,16 @@ describe('why something is as it is', () => {
       '6\u202f000 FCFA ont été crédités ou renvoyés sans argent : Les paiements au +237\u00a06\u00a098\u00a041\u00a073\u00a001 (mtn) ne peuvent pas être confirmés.',
       '6\u202f000 XAF were credited or sent back without money: Payments to +237\u00a06\u00a098\u00a041\u00a073\u00a001 (mtn) cannot be confirmed.',
     ],
+    [
+      reason('statement_missing', { provider: 'MTN MoMo', day: '2026-11-15' }),
+      'Il n’y a pas de relevé de MTN MoMo pour la journée du 15 nov. 2026.',
+      'There is no statement of MTN MoMo for 15 Nov 2026.',
+    ],
+    [
+      reason('withdrawal_waits', { count: 1 }),
+      'Retraits qui attendent une décision depuis plus d’une heure : 1.',
+      'Withdrawals that have waited for a decision for more than an hour: 1.',
+    ],
     [null, '', ''],
   ])('is said in the language of the reader: %j', (why, inFrench, inEnglish) => {
     expect(whyText(why, french)).toBe(inFrench);

@@ -176,8 +176,8 @@ it('says of more waiting withdrawals than it counts that they are at least so ma
   expect(await found(world)).toEqual(['withdrawal_waits queue']);
   const what = (await world.alerts.read()).watch.standing[0]?.what ?? null;
   expect([sentenceOf(what, 'fr'), sentenceOf(what)]).toEqual([
-    'Au moins 100 retraits attendent une décision depuis plus d’une heure.',
-    'At least 100 withdrawals have waited for a decision for more than an hour.',
+    'Retraits qui attendent une décision depuis plus d’une heure : au moins 100.',
+    'Withdrawals that have waited for a decision for more than an hour: at least 100.',
   ]);
 });
 

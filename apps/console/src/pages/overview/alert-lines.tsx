@@ -1,5 +1,6 @@
 import { useAlerts } from '../../api/overview.ts';
 import { Link } from '../../app/navigation.tsx';
+import { useMay } from '../../app/session-context.tsx';
 import { signedAmountText, walletText } from '../../formats/figures.ts';
 import { agoText } from '../../formats/time.ts';
 import { useNow } from '../../parts/time.tsx';
@@ -58,7 +59,7 @@ const lineOf = (alert: Alert) => <AlertLine key={`${alert.code} ${alert.subject}
 function AlertLine({ alert }: { readonly alert: Alert }) {
   const texts = useTexts();
   const nowMs = useNow();
-  const place = placeOfAlert(alert);
+  const place = placeOfAlert(alert, useMay('manage'));
   const text = alertText(alert, texts);
   return (
     <li>
@@ -77,7 +78,7 @@ function alertText({ why }: Alert, texts: Texts): string {
       `${signedAmountText(amount)} ${amount > 0 ? texts.gaps.more : texts.gaps.less}`,
     );
   if (why?.code === 'staff_changed' && typeof action === 'string' && typeof after === 'string') {
-    const named = { action: actionText(action, texts), after: valueText(after, texts) };
+    const named = { action: actionText(action, texts), after: valueText(after, texts) || '–' };
     return whyText({ ...why, facts: { ...why.facts, ...named } }, texts);
   }
   if (why?.code === 'staff_unconfirmed' && typeof kind === 'string' && typeof role === 'string') {

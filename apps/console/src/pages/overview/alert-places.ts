@@ -8,7 +8,7 @@ const toHeldTransaction = ({ subject }: Alert): string => pathOf.held('transacti
 const toChannels = (): string => pathOf.channels();
 
 /** Where something can be done about it; nowhere for the books, which are looked through by command. */
-const places: Readonly<Record<Alert['code'], (alert: Alert) => string | null>> = {
+const places: Readonly<Record<Alert['code'], (alert: Alert, mayManage: boolean) => string | null>> = {
   credited_without_money: toMessages,
   wallet_contradicted: toMessages,
   wallet_gap: ({ why }) => {
@@ -28,9 +28,11 @@ const places: Readonly<Record<Alert['code'], (alert: Alert) => string | null>> =
     const [provider = '', day = ''] = subject.split(' ');
     return pathOf.reconciliation({ provider, day });
   },
-  staff_changed: () => pathOf.audit(),
+  // Nothing can be done about a deed any more; what counts because no one said a word can be ended by whoever manages people.
+  staff_changed: ({ why }, mayManage) =>
+    why?.code === 'staff_unconfirmed' && mayManage ? pathOf.people() : pathOf.audit(),
 };
 
-/** Where an alert leads; a code of a newer version leads nowhere. */
-export const placeOfAlert = (alert: Alert): string | null =>
-  Object.hasOwn(places, alert.code) ? places[alert.code](alert) : null;
+/** Where an alert leads whoever reads it; a code of a newer version leads nowhere. */
+export const placeOfAlert = (alert: Alert, mayManage: boolean): string | null =>
+  Object.hasOwn(places, alert.code) ? places[alert.code](alert, mayManage) : null;

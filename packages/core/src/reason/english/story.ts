@@ -148,12 +148,13 @@ export const englishStory = {
   channel_unavailable: 'Payments to {number} ({provider}) cannot be confirmed.',
   verdict_contradicts: 'What a provider says of {transaction} differs from what was asked or decided.',
   withdrawal_stuck: 'A withdrawal of {amount} XAF got stuck: {transaction}.',
-  withdrawal_waits: '{count} withdrawals have waited for a decision for more than an hour.',
-  withdrawals_wait_at_least: 'At least {count} withdrawals have waited for a decision for more than an hour.',
+  withdrawal_waits: 'Withdrawals that have waited for a decision for more than an hour: {count}.',
+  withdrawals_wait_at_least:
+    'Withdrawals that have waited for a decision for more than an hour: at least {count}.',
   webhooks_given_up: 'Webhooks to {application} were given up.',
   ledger_unbalanced: 'The ledger check found: {what}',
   statement_missing: 'There is no statement of {provider} for {day}.',
-  staff_changed: '{by} changed who may work in the back office: {email} ({action} {after}).',
+  staff_changed: '{by} changed who may work in the back office: {email} ({action}: {after}).',
   staff_unconfirmed:
     'No one confirmed or refused what {by} asked for {email} ({kind} {role}), so it counts now.',
   alert_answered: 'The receiver answered with status {status}.',

@@ -148,12 +148,13 @@ export const frenchStory: Readonly<Record<keyof typeof englishStory, string>> = 
   channel_unavailable: 'Les paiements au {number} ({provider}) ne peuvent pas être confirmés.',
   verdict_contradicts: 'Ce qu’un opérateur dit de {transaction} diffère de ce qui a été demandé ou décidé.',
   withdrawal_stuck: 'Un retrait de {amount} FCFA est bloqué : {transaction}.',
-  withdrawal_waits: '{count} retraits attendent une décision depuis plus d’une heure.',
-  withdrawals_wait_at_least: 'Au moins {count} retraits attendent une décision depuis plus d’une heure.',
+  withdrawal_waits: 'Retraits qui attendent une décision depuis plus d’une heure : {count}.',
+  withdrawals_wait_at_least:
+    'Retraits qui attendent une décision depuis plus d’une heure : au moins {count}.',
   webhooks_given_up: 'Des webhooks vers {application} ont été abandonnés.',
   ledger_unbalanced: 'Le contrôle du livre a trouvé : {what}',
-  statement_missing: 'Il n’y a pas de relevé de {provider} pour le {day}.',
-  staff_changed: '{by} a changé qui peut travailler au back-office : {email} ({action} {after}).',
+  statement_missing: 'Il n’y a pas de relevé de {provider} pour la journée du {day}.',
+  staff_changed: '{by} a changé qui peut travailler au back-office : {email} ({action} : {after}).',
   staff_unconfirmed:
     'Personne n’a confirmé ni refusé ce que {by} a demandé pour {email} ({kind} {role}) : cela compte maintenant.',
   alert_answered: 'Le destinataire a répondu avec le statut {status}.',
