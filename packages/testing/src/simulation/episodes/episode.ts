@@ -87,7 +87,8 @@ export async function refusedFor(deed: () => Promise<unknown>): Promise<string> 
     await deed();
     return '';
   } catch (error) {
-    return error instanceof DomainError ? error.code : String(error);
+    if (!(error instanceof DomainError)) return String(error);
+    return error.message === '' ? `${error.code} without a word` : error.code;
   }
 }
 

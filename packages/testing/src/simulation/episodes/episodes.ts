@@ -13,6 +13,7 @@ import { creditsBeside } from './credits-beside.ts';
 import { doubts } from './doubts.ts';
 import type { Episode } from './episode.ts';
 import { exits } from './exits.ts';
+import { explanations } from './explanations.ts';
 import { fillings } from './fillings.ts';
 import { collectionHandovers, transferHandovers } from './handovers.ts';
 import { clashes, returns, unknowns } from './hands.ts';
@@ -122,6 +123,7 @@ const episodes: Readonly<Record<string, readonly [Episode, times: number]>> = {
   lastMoments: [lastMoments, 1],
   shownBalances: [shownBalances, 3],
   rivals: [rivals, 5],
+  explanations: [explanations, 2],
 };
 
 /** More than there are: else two stories of two seeds would be lived by the same chance. */

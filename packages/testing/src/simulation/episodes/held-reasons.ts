@@ -19,6 +19,9 @@ const reasons: readonly (readonly [
 ])[] = [
   [reason('other_report_says', { amount: 501, text: 'No.' }), null, 'people'],
   [reason('return_failed', { why: typed('no') }), null, 'people'],
+  [reason('reported_for_other_amount'), null, 'people'],
+  [reason('completed_from_others', { why: 'so' }), null, 'people'],
+  [reason('set_aside_unvouched'), null, 'people'],
   [reason('waits_for_balance'), 'waits_for_balance', 'book'],
   [reason('balance_contradicts'), 'balance_contradicts', 'book'],
   [reason('waits_for_verdict'), 'waits_for_verdict'],

@@ -26,7 +26,11 @@ interface Sms {
   readonly balanceHundredths: number | null;
 }
 
-const hear = (world: MemoryPorts, { id, merchant, amountXaf, feeXaf, balanceHundredths }: Sms) => {
+/** Money that came, with what the wallet held after it. */
+export const hearBalance = (
+  world: MemoryPorts,
+  { id, merchant, amountXaf, feeXaf, balanceHundredths }: Sms,
+) => {
   const at = world.clock.now();
   const money = {
     operator: 'orange',
@@ -90,7 +94,7 @@ export const shownBalances: Episode = async (random) => {
   const other = '+237690000003';
   let book: Book = { heldHundredths: null, isSure: true };
   if (random.chance(0.8)) {
-    await hear(world, { id: 'FIRST', merchant, amountXaf: 1, feeXaf: 0, balanceHundredths: start });
+    await hearBalance(world, { id: 'FIRST', merchant, amountXaf: 1, feeXaf: 0, balanceHundredths: start });
     book = { heldHundredths: start, isSure: true };
   }
   const wanted = new Map<string, Shown & { readonly amountXaf: number }>();
@@ -98,7 +102,7 @@ export const shownBalances: Episode = async (random) => {
   for (const id of ['X', 'Y']) {
     const says = random.pick(book.heldHundredths === null ? (['leaps', 'below'] as const) : all);
     const sms = someSms(random, id, merchant, says, book.heldHundredths ?? start);
-    await hear(world, sms);
+    await hearBalance(world, sms);
     const [shown, next] = shownOf(sms, book, says);
     wanted.set(id, { ...shown, amountXaf: sms.amountXaf });
     book = next;
