@@ -284,7 +284,9 @@ inBrowser('what is held for a person', () => {
     await page.locator('.detail .badge-failed', { hasText: 'contradicted by the balances' }).waitFor();
     const out = await journey.withdrawal('orange', player, { amount_xaf: 2_000 });
     await page.goto(`/console/withdrawals?id=${out.service_tx_id}`);
-    await page.getByText('Including money that is not there.').waitFor();
+    await page
+      .getByText('A deposit of this player, or one that came from this number, was credited with')
+      .waitFor();
     expect(await barriers(page)).toEqual([]);
     await journey.call('POST', `/internal/v1/withdrawals/${out.service_tx_id}/reject`, { reason: 'A test.' });
   });
