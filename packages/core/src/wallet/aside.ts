@@ -96,7 +96,9 @@ function passagesOf(book: Known): readonly (Run & { readonly passages: readonly 
   const open = runsOf(aside).filter(({ parts }) => parts.some(({ standing }) => standing !== 'contradicted'));
   const runs = [...open, ...idleSms(book)];
   if (runs.length === 0) return [];
-  const groups = groupsOf(book.segments).filter(([first]) => first?.standing === 'vouched');
+  const groups = groupsOf(book.segments)
+    .map((group) => group.filter(({ standing }) => standing === 'vouched'))
+    .filter(({ length }) => length > 0);
   return runs.map(({ whole, parts }) => ({
     whole,
     parts,

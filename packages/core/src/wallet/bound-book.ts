@@ -20,7 +20,7 @@ export function bounded(book: WalletBook): WalletBook {
     (isSms && !isContradicted) || excusers.has(id) || chain.some(({ by }) => by?.includes(id));
   const isFilled = (at: number): boolean => chain[at]?.by !== undefined;
   const next = (): number | undefined => {
-    const placed = chain.flatMap((segment, at) => (at > 0 && isPlaced(segment) ? [at] : []));
+    const placed = chain.flatMap((segment, at) => (isPlaced(segment, chain[at - 1]) ? [at] : []));
     const sure = placed.filter((at) => !mayOpen(chain[at] as Segment, book));
     if (sure.length >= segmentsMax) return sure[0];
     if (unspent().filter(isKept).length <= fillersMax) return undefined;
@@ -47,7 +47,8 @@ export function bounded(book: WalletBook): WalletBook {
   };
 }
 
-const isPlaced = ({ hole, isExplained }: Segment): boolean => hole === undefined && !isExplained;
+const isPlaced = ({ hole, isExplained, standing }: Segment, before: Segment | undefined): boolean =>
+  hole === undefined && !isExplained && standing === before?.standing;
 
 /** The hole before it may open again where a transfer that fills it may fail yet. */
 const mayOpen = ({ by = [] }: Segment, { fillers }: WalletBook): boolean =>

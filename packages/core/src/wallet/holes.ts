@@ -62,6 +62,17 @@ export function explained({ hole, ...segment }: Segment): Segment {
   return { ...segment, isExplained: true, ...(after !== null && { explainedAfter: after }) };
 }
 
+/**
+ * How many of those that follow each other are open: none after the first that is vouched for or explained. What comes after
+ * a hole and leads to that one is vouched for if that is a read; what followed something else once, and was vouched for by
+ * that, says nothing of the hole.
+ */
+export function openOf(group: readonly Segment[]): number {
+  const sure = group.findIndex(({ standing, isExplained }) => standing === 'vouched' || isExplained);
+  if (sure < 0) return group.length;
+  return group[0]?.hole === undefined || group[sure]?.isRead ? 0 : sure;
+}
+
 /** What is missing before a segment; what is forgotten of the time before changes nothing. */
 function holeOf(
   { hole, starts }: Segment,

@@ -4,7 +4,7 @@ import { arranged } from './arrange.ts';
 import { type Doom, groupsOf, takenIn } from './aside.ts';
 import { bounded } from './bound-book.ts';
 import { type Due, nextDue } from './due.ts';
-import { asideWithHoles, explained, withHoles } from './holes.ts';
+import { asideWithHoles, explained, openOf, withHoles } from './holes.ts';
 import { isReceipt, orderWithReceipts, replacedIn, tied } from './receipt.ts';
 import { aroundItsTime, firstFrom, isPlainlyNext, segmentOf, segmentOfRead } from './segment.ts';
 import {
@@ -172,15 +172,15 @@ export class OpenBook {
 
   /** What continues something that is vouched for is vouched for. */
   #judged(group: readonly Segment[]): readonly Segment[] {
-    if (!group.some(({ standing, isExplained }) => standing === 'vouched' || isExplained)) return group;
-    this.#vouchForFillers(group.flatMap(({ by = [] }) => by));
-    return group.map((segment) => {
+    const open = openOf(group);
+    this.#vouchForFillers(group.slice(open + 1).flatMap(({ by = [] }) => by));
+    const vouched = group.slice(open).map((segment): Segment => {
       this.#judge(segment.unsettled, 'vouched');
-      const vouched = { standing: 'vouched', unsettled: [] } as const;
-      if (segment.standing === 'vouched') return { ...segment, ...vouched };
+      const isLeft = segment.standing === 'vouched' || segment.hole === undefined;
       // A balance that is known after a hole answers for what is missing before.
-      return { ...(segment.hole === undefined ? segment : explained(segment)), ...vouched };
+      return { ...(isLeft ? segment : explained(segment)), standing: 'vouched', unsettled: [] };
     });
+    return [...group.slice(0, open), ...vouched];
   }
 
   /** SMS that filled a difference stand with what follows it. */

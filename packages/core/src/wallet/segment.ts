@@ -54,6 +54,7 @@ export const segmentOfRead = ({ id, arrivedAt, balanceHundredths }: ToldRead): S
   lateMs: walletClocksMs,
   earlyMs: walletClocksMs,
   unsettled: [],
+  isRead: true,
 });
 
 export const tipOf = (segment: Segment): number => lastPoint(segment)[0];

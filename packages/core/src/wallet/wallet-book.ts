@@ -65,6 +65,8 @@ export interface Segment {
   readonly earlyMs?: number;
   /** Nobody told the time of its last entry. */
   readonly isUntimed?: true;
+  /** It begins with what the operator answered, and with no movement. */
+  readonly isRead?: true;
   /** Entries whose standing may still change. */
   readonly unsettled: readonly EntryId[];
   /** The chain goes on without it. */

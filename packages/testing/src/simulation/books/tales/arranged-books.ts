@@ -98,6 +98,7 @@ function anySegment(random: Random, at: number, others: readonly Segment[]): Seg
     unsettled: standing === 'vouched' ? [] : [firstId],
     ...(before !== undefined && place),
     ...(isAside && { isAside: true as const }),
+    ...(standing === 'vouched' && random.chance(0.3) && { isRead: true as const }),
   };
 }
 

@@ -29,11 +29,12 @@ function fullBook(random: Random): WalletBook {
   const isHoly = random.chance(0.3);
   const isLongFirst = random.chance(0.3);
   const isFirstVouched = random.chance(0.3);
+  const isMostlyVouched = random.chance(0.3);
   const latestAside = random.pick([0, 3, 20]);
   const standingOf = (at: number, isAside: boolean) => {
     if (isAside) return random.pick(['open', 'contradicted'] as const);
     if (isFirstVouched) return at === 0 ? 'vouched' : 'open';
-    return random.pick(['open', 'open', 'vouched'] as const);
+    return random.chance(0.1) === isMostlyVouched ? 'open' : 'vouched';
   };
   const segmentAt = (at: number, isAside: boolean): Segment => {
     const name = isAside ? 'aside' : 'chain';
@@ -144,10 +145,16 @@ function shortened(segments: readonly Segment[]): readonly Segment[] {
   }));
 }
 
-/** All but the newest are joined, and more while too many fillers are bound to them, those that may fail yet last. */
+/**
+ * All but the newest are joined to those that stand as they do, and more while too many fillers are bound to them, those
+ * that may fail yet last.
+ */
 function joinsOf({ fillers, spent }: WalletBook, chain: readonly Segment[]): ReadonlySet<Segment> {
   const joins = new Set<Segment>();
-  const placed = chain.filter(({ hole, isExplained }, at) => at > 0 && hole === undefined && !isExplained);
+  const placed = chain.filter(
+    ({ hole, isExplained, standing }, at) =>
+      chain[at - 1]?.standing === standing && hole === undefined && !isExplained,
+  );
   const mayFail = (id: EntryId): boolean => fillers.some((each) => each.id === id && each.askAt);
   for (;;) {
     const left = placed.filter((each) => !joins.has(each));

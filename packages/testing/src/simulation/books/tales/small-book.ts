@@ -71,14 +71,21 @@ export function faultsOfLinks(book: WalletBook): readonly string[] {
   return [...twice, ...links, ...aside];
 }
 
-/** What stands otherwise than its group does. */
+/**
+ * How many of a group nobody vouches for: all where nothing in it is vouched for, else those before the first that is, if
+ * something is missing before them and that one is no read, which alone can answer for it.
+ */
+function openOf(group: readonly Small[]): number {
+  const first = group.findIndex(({ segment }) => segment.standing === 'vouched' || segment.isExplained);
+  const isMissing = group[0]?.segment.hole !== undefined && !group[first]?.segment.isRead;
+  return first < 0 ? group.length : isMissing ? first : 0;
+}
+
+/** What stands otherwise than its place in its group says. */
 export function faultsOfStandings(book: WalletBook): readonly string[] {
-  const groups = groupsOf(chainOf(book));
-  const inChain = groups.flatMap((group) => {
-    const isVouched = group.some(
-      ({ segment: { standing, isExplained } }) => standing === 'vouched' || isExplained,
-    );
-    return group.filter(({ segment }) => (segment.standing === 'vouched') !== isVouched);
+  const inChain = groupsOf(chainOf(book)).flatMap((group) => {
+    const open = openOf(group);
+    return group.filter(({ segment }, at) => (segment.standing === 'vouched') !== at >= open);
   });
   const unsettled = book.segments.filter(
     ({ standing, unsettled: ids, firstId }) => ids.join() !== (standing === 'vouched' ? '' : firstId),
@@ -106,7 +113,10 @@ export function doomsOf(
   book: WalletBook,
   reorderMs: number,
 ): readonly { readonly ids: readonly EntryId[]; readonly at: number }[] | null {
-  const groups = groupsOf(chainOf(book)).filter(([first]) => first?.segment.standing === 'vouched');
+  // What is only open before something that is vouched for says nothing of where the chain went on.
+  const groups = groupsOf(chainOf(book))
+    .map((group) => group.slice(openOf(group)))
+    .filter((group) => group.length > 0);
   const runs = runsOf(book);
   return (
     (runs && [...runs, ...idleOf(book)])?.flatMap((run) => {
@@ -150,7 +160,7 @@ export function dueOf(book: WalletBook, reorderMs: number): number | null {
 /** What the wallet holds by the last run that is vouched for, or that begins with a hole which has stood. */
 export function heldBy(book: WalletBook): Small | null {
   const believed = groupsOf(chainOf(book)).findLast(
-    ([first]) => first?.segment.standing === 'vouched' || first?.segment.hole?.hasStood,
+    (group) => group.at(-1)?.segment.standing === 'vouched' || group[0]?.segment.hole?.hasStood,
   );
   return believed?.at(-1) ?? null;
 }

@@ -133,13 +133,21 @@ const between: Stories = {
     ...{ order: 'T,P,N', unvouched: 'P open' },
     gaps: 'explained N: 5 after T,opened N: 5 after T,opened P: 2 after T',
   }),
-  // N follows from P by what both of them say, and from T only if X is what was missing.
+  // N follows from P by what both of them say, and from T only if X is what was missing. More is missing before P.
   'two of which money of ours led to one': (sender) => ({
     told: [
       ...[sender.read('T', 0, 10), sender.ours('X', 60, 2), sender.sms('N', 400, 1, 13)],
       sender.sms('P', 200, -3, 12, { came: 410 }),
     ],
-    order: 'T,P,N',
+    ...{ order: 'T,P,N', unvouched: 'P open', gaps: 'opened P: 5 after T' },
+  }),
+  // N would not lead back to P, but the operator told it.
+  'two of which the operator told the later': (sender) => ({
+    told: [
+      ...[sender.read('T', 0, 10), sender.read('N', 400, 12), sender.sms('P', 200, -3, 12, { came: 410 })],
+      sender.sms('O', 420, 1, 13),
+    ],
+    order: 'T,P,N,O',
   }),
   // P follows from T by what both of them say: N did not, so it may as well follow from neither.
   'two of which money of ours led to the later': (sender) => ({
