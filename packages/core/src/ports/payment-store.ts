@@ -31,7 +31,8 @@ export interface PaymentStore {
 
   /**
    * Holds a payment for a person, unless it is used, sent back or set aside by now. Where two reports of it differ, that
-   * stays the reason. Answers with the payment as it is then. Rejects with `payment_not_found`.
+   * stays the reason. What its book says holds nothing that two people vouched for: they answer for it. Answers with the
+   * payment as it is then. Rejects with `payment_not_found`.
    */
   hold(id: PaymentId, because: Reason): Promise<ReceivedPayment>;
 

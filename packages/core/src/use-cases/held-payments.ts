@@ -27,7 +27,7 @@ import { beginWithdrawal } from '../withdrawal/begin-withdrawal.ts';
 import { ofNoOne, type Withdrawal } from '../withdrawal/withdrawal.ts';
 import type { DecideMessagePorts } from './receive-sms.ts';
 import { readPayment } from './resolve-transaction.ts';
-import { decideAnew } from './wallets.ts';
+import { decideAnew, distrust } from './wallets.ts';
 
 type ReturnPorts = Pick<
   Ports,
@@ -148,13 +148,14 @@ type VouchPorts = DecideMessagePorts & Pick<Ports, 'staff'>;
 export const vouchForPayment =
   (ports: VouchPorts) =>
   async (id: string, given: string, staff: StaffActor): Promise<ReceivedPayment> => {
+    let seen = null as BookWord | null;
     const vouched = await decided(ports, id, given, staff, 'vouch', async (payment, decision) => {
       refuseUsed(payment);
       if (payment.status === 'set_aside') throw refusal('payment_set_aside', payment);
       refuseReversed(payment);
       if (payment.receiver === null) throw new DomainError('payment_receiver_unknown');
-      const { entry, standing } = await wordOf(ports, payment);
-      if (entry === null || standing === 'vouched') throw new DomainError('payment_vouched');
+      seen = await wordOf(ports, payment);
+      if (seen.entry === null || seen.standing === 'vouched') throw new DomainError('payment_vouched');
       const first = payment.decision?.kind === 'vouch' ? payment.decision : null;
       if (first?.staffId === staff.id) return null;
       await refuseDoubtedReturns(ports, [payment]);
@@ -165,8 +166,14 @@ export const vouchForPayment =
         : { ...payment, decision };
     });
     if (!vouched.isVouched) return vouched;
-    await decideAnew(ports, (await wordOf(ports, vouched)).entry as WalletEntry, vouched);
-    return readPayment(ports, vouched.id);
+    const known = (seen as BookWord).entry as WalletEntry;
+    await decideAnew(ports, known, vouched);
+    const now = await readPayment(ports, vouched.id);
+    // What the two did not know of is still said.
+    const entry = (await wordOf(ports, now)).entry as WalletEntry;
+    const isNews = entry.standing === 'contradicted' && known.standing !== 'contradicted';
+    if (isNews) await distrust(ports, entry, now);
+    return now;
   };
 
 const wordOf = async (ports: VouchPorts, payment: ReceivedPayment): Promise<BookWord> =>

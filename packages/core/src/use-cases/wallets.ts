@@ -103,17 +103,15 @@ async function conclude(
   await concludeMessage(ports, id, { ...conclusion, because, isSuspicious: because !== null });
 }
 
-/** What was credited stays so: a person must find out where the money is. */
-async function distrust(
+/** What was credited stays so, and what two people vouched for: a person must find out where the money is. */
+export async function distrust(
   ports: DecideMessagePorts,
   entry: WalletEntry,
   payment: ReceivedPayment,
 ): Promise<void> {
   const why = entry.because as Reason;
   const isElsewhere = payment.receiver !== null && !isPaidInto(payment, entry.walletId);
-  // Two people answer for what they vouched for: it waits for what it waited for.
-  const waits = payment.isVouched ? payment.heldBecause : null;
-  const now = isElsewhere ? payment : await ports.payments.hold(payment.id, waits ?? why);
+  const now = isElsewhere ? payment : await ports.payments.hold(payment.id, why);
   const because = isElsewhere ? why : await withoutMoney(ports, now, why);
   if (because.code === 'credited_without_money') {
     const facts = { payment_id: now.id, service_tx_id: now.transactionId, amount_xaf: now.amountXaf };

@@ -2,11 +2,13 @@ import { describe, expect, it } from '@jest/globals';
 import { aStaffMember, type MemoryPorts, testMorning } from '@mobile-money/testing';
 import { aPayment } from '@mobile-money/testing/contracts/given/payments';
 import type { ReceivedPayment } from '../../src/matching/received-payment.ts';
+import type { Ports } from '../../src/ports/ports.ts';
 import { reason } from '../../src/reason/reason.ts';
 import { defaultSettings } from '../../src/settings.ts';
+import type { PaymentId } from '../../src/transaction/transaction.ts';
 import { explainGap } from '../../src/use-cases/gaps.ts';
 import { vouchForPayment } from '../../src/use-cases/held-payments.ts';
-import { applyVerdicts } from '../../src/use-cases/wallets.ts';
+import { applyVerdicts, lookAtWallets } from '../../src/use-cases/wallets.ts';
 import type { WalletId } from '../../src/wallet/wallet-entry.ts';
 import {
   between,
@@ -21,7 +23,7 @@ import {
   stateOf,
   wallet,
 } from '../a-wallet-world.ts';
-import { worldWith } from '../a-world.ts';
+import { withMethods, worldWith } from '../a-world.ts';
 
 const elsewhere = 'orange-237690000002' as WalletId;
 const settings = { ...defaultSettings, twoPersonApprovalXaf: large.amountXaf };
@@ -153,11 +155,63 @@ describe('a payment that two people vouched for', () => {
     },
   );
 
+  const nextTrueOne = { ...others, id: 'PP4', balance: 10_300 };
+  const vouch = (ports: Ports, id: PaymentId, who: string) =>
+    vouchForPayment(ports)(id, 'Seen at the agent.', aStaffMember({ id: who }));
+
+  /** It waits for its balance, and one of the two has said that it came. */
+  async function vouchedForByOne() {
+    const world = worldWith([large], { settings });
+    await hear(world, opened);
+    world.clock.advance(minute);
+    await hear(world, { ...paid, balance: 400_000 });
+    const { id } = paymentOf(world, 'PP3');
+    await vouch(world.ports, id, 'awa');
+    return { world, id };
+  }
+
+  it('is credited after a crash, though its balances contradict it before anyone goes on', async () => {
+    const { world, id } = await vouchedForByOne();
+    const candidatesFor = () => Promise.reject(new Error('The process died.'));
+    const dying = { ...world.ports, deposits: withMethods(world.ports.deposits, { candidatesFor }) };
+    await expect(vouch(dying, id, 'ben')).rejects.toThrow('died');
+    world.clock.advance(minute);
+    await hear(world, nextTrueOne);
+    await pass(world, 2 * minute);
+    expect(await stateOf(world, large)).toBe('succeeded');
+    const because = reason('balance_contradicts');
+    expect(smsOf(world, 'SMS PP3')).toMatchObject({ outcome: 'held', isSuspicious: true, because });
+  });
+
+  it('is credited while its balances contradict it, and people are told of its SMS', async () => {
+    const { world, id } = await vouchedForByOne();
+    const decide: typeof world.payments.decide = async (...decided) => {
+      const answer = await world.payments.decide(...decided);
+      world.clock.advance(minute);
+      await hear(world, nextTrueOne);
+      world.clock.advance(2 * minute);
+      await lookAtWallets(world.ports)(50);
+      await applyVerdicts(world.ports)(50);
+      return answer;
+    };
+    const payments = withMethods(world.ports.payments, { decide });
+    expect(await vouch({ ...world.ports, payments }, id, 'ben')).toMatchObject({ status: 'matched' });
+    expect(await stateOf(world, large)).toBe('succeeded');
+    expect(smsOf(world, 'SMS PP3')).toMatchObject({
+      outcome: 'held',
+      isSuspicious: true,
+      because: { code: 'credited_without_money' },
+    });
+  });
+
   it.each([null, reason('balance_contradicts')])(
     'keeps no one from explaining a gap: %p',
     async (heldBecause) => {
       const { world, id } = await vouchedFor();
-      if (heldBecause !== null) await world.payments.hold(id, heldBecause);
+      const { payments } = world.database;
+      // As it was held before its book left it alone.
+      const payment = payments.get(id) as ReceivedPayment;
+      if (heldBecause !== null) payments.set(id, { ...payment, heldBecause });
       world.clock.advance(minute);
       await hear(world, { ...others, id: 'PP4', balance: 15_500 });
       await pass(world, 2 * minute);

@@ -1,6 +1,7 @@
 import {
   type AmountXaf,
   type AuditEntry,
+  bookWaitOf,
   type DecidedPayment,
   DomainError,
   type HeldPayments,
@@ -54,7 +55,7 @@ const sql = statements({
   payment_find: `select ${paymentColumns} from payments p where id = $1`,
   payment_hold: `update payments p set status = 'held',
       held_because = case when status = 'held' and (${heldForPeople.map(saidAs).join(' or ')}) then held_because else $2 end
-    where id = $1 and ${unmatched}
+    where id = $1 and ${unmatched} and not (is_vouched and $3)
     returning ${paymentColumns}`,
   payment_take_back: `update payments p set is_reversed = true,
       status = case when ${unmatched} then 'held' else status end,
@@ -121,7 +122,8 @@ export class PostgresPaymentStore implements PaymentStore {
   }
 
   async hold(id: PaymentId, because: Reason): Promise<ReceivedPayment> {
-    return this.#changed(id, sql.payment_hold, [id, reasonText(because)]);
+    const isByBook = bookWaitOf({ heldBecause: because }) !== null;
+    return this.#changed(id, sql.payment_hold, [id, reasonText(because), isByBook]);
   }
 
   async takeBack(id: PaymentId): Promise<ReceivedPayment> {

@@ -54,7 +54,8 @@ export class MemoryPaymentStore extends InMemory implements PaymentStore {
     const { payments } = this.database;
     const payment = payments.get(id);
     if (payment === undefined) throw new DomainError('payment_not_found');
-    if (!isUnmatched(payment)) return payment;
+    const isLeft = payment.isVouched && bookWaitOf({ heldBecause: because }) !== null;
+    if (!isUnmatched(payment) || isLeft) return payment;
     const heldBecause = isHeldForPeople(payment) ? payment.heldBecause : because;
     const held: ReceivedPayment = { ...payment, status: 'held', heldBecause };
     payments.set(id, held);

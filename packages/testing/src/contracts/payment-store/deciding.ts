@@ -1,5 +1,5 @@
 import { expect } from '@jest/globals';
-import { later, type PaymentFilter, reason, typed, wasReversed } from '@mobile-money/core';
+import { later, type PaymentFilter, reason, saidByBook, typed, wasReversed } from '@mobile-money/core';
 import { testMorning } from '../../memory/fixed-clock.ts';
 import type { It } from '../given/contract.ts';
 import { movedDeposit, storedDeposit } from '../given/deposits.ts';
@@ -62,6 +62,22 @@ export function deciding(it: It<PaymentStoreSubject>): void {
     expect(await subject.payments.hold(failed.id, reason('balance_contradicts'))).toEqual(failed);
     expect(await subject.payments.resume(failed.id)).toEqual(failed);
     expect(failed).toMatchObject({ status: 'held', heldBecause: why });
+  });
+
+  it('leaves what two people vouched for as it is when its book says something against it, and no one else.', async (subject) => {
+    const { payments } = subject;
+    for (const code of saidByBook) {
+      const because = reason<(typeof saidByBook)[number]>(code);
+      const waits = await payments.hold((await storedPayment(subject)).id, because);
+      const undecided = { ...waits, ...vouched };
+      expect(await payments.decide(waits, vouched, anAuditEntry())).toEqual(undecided);
+      for (const again of saidByBook)
+        expect(await payments.hold(waits.id, reason<(typeof saidByBook)[number]>(again))).toEqual(undecided);
+      expect(await payments.find(waits.id)).toEqual(undecided);
+      const held = { ...undecided, status: 'held', heldBecause: typed('No deposit.') };
+      expect(await payments.hold(waits.id, typed('No deposit.'))).toEqual(held);
+      expect(await payments.hold(waits.id, because)).toEqual(held);
+    }
   });
 
   it('writes down what a decided payment is held for from then on, which stays where that is left out.', async (subject) => {
