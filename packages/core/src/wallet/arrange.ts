@@ -99,15 +99,18 @@ function partsOf(segments: readonly Segment[], from: number): readonly Part[] {
   // Looked up once: it is asked of every story.
   const places = new Map(inTime.map(({ segment }, place) => [segment, place]));
   return inTime.map((part) => {
-    const after = part.segment.isExplained ? explainedAfter(known, part.segment) : undefined;
+    const after = placeOf(part.segment, known);
     return after === undefined ? part : { ...part, after: places.get(after) };
   });
 }
 
-/** What it was explained after; where that ends no segment any more, what it came after since. */
-const explainedAfter = (known: readonly Segment[], segment: Segment): Segment | undefined =>
-  known.find(({ lastId }) => lastId === segment.explainedAfter) ??
-  (segment.isAside ? undefined : known[known.indexOf(segment) - 1]);
+/** What it was explained after, and where that ends no segment any more, what it came after since; or its gap is after. */
+function placeOf(segment: Segment, known: readonly Segment[]): Segment | undefined {
+  const { hole, isAside, isExplained, explainedAfter } = segment;
+  const endingWith = (id: EntryId | null | undefined) => known.find(({ lastId }) => lastId === id);
+  if (!isExplained) return hole?.hasStood ? endingWith(hole.afterId) : undefined;
+  return endingWith(explainedAfter) ?? (isAside ? undefined : known[known.indexOf(segment) - 1]);
+}
 
 const isVouched = (segment: Segment | undefined): boolean =>
   segment !== undefined && segment.standing === 'vouched' && !segment.isAside;

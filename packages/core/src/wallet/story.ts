@@ -45,7 +45,7 @@ export interface Part {
   readonly lastFrom: number;
   readonly isAfterFirm: boolean;
   readonly isBeforeFirm: boolean;
-  /** Of what was explained: the place of the one after which that was. */
+  /** Of what was explained, and of a gap that was told: the place of the one after which that is. */
   readonly after: number | undefined;
 }
 
@@ -153,9 +153,13 @@ function withNext(story: Story, index: number, parts: readonly Part[], filling: 
     return placed(story, index, part, costs.filled + count * costs.filler, by);
   }
   const cost = isAfterFirm || tip.isBeforeFirm ? costs.holeWithinVouched : costs.hole;
-  const { hole } = segment;
-  const isElsewhere = hole?.hasStood === true && hole.afterId !== tip.segment.lastId;
-  return placed(story, index, part, isElsewhere ? cost + costs.gapElsewhere : cost, null, true);
+  return placed(story, index, part, cost + costOfGap(story, part, parts), null, true);
+}
+
+/** What continues the one before a gap that was told makes it smaller there. */
+function costOfGap({ tip }: Story, { after }: Part, parts: readonly Part[]): number {
+  if (after === undefined || after === tip) return 0;
+  return readingOf((parts[after] as Part).segment, (parts[tip] as Part).segment) < 0 ? costs.gapElsewhere : 0;
 }
 
 function costOfExplained(story: Story, { after }: Part): number {

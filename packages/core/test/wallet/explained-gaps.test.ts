@@ -9,11 +9,28 @@ const explained = (name: string, seconds: number, missingXaf = 0): Told => ({
   afterId: null,
   arrivedAt: second(seconds),
 });
+const transfer = { kind: 'filler', movedXaf: 100, feeHundredths: 0 } as const;
 /** As Orange tells it: the minute, and nothing within it. */
 const ofMinute = (minute: number, arrivedAt: number) => ({
   precisionMs: 60_000,
   operatorAt: second(minute),
   arrivedAt: second(arrivedAt),
+});
+
+describe('a gap that was told', () => {
+  it('stays before the same SMS where what continues the one before it comes late', () => {
+    const wallet = new AWallet();
+    wallet.tell(sms('a', 1_000, 10_000, -600));
+    // Of one minute: money of ours leads to either, and then 250 are missing, or 100 too much.
+    wallet.tell({ ...transfer, id: named('out'), arrivedAt: second(30) });
+    wallet.tell(sms('b', -250, 9_850, 0, ofMinute(0, 61)), sms('c', 100, 10_200, 0, ofMinute(0, 62)));
+    wallet.wait(300);
+    expect(Object.fromEntries(wallet.openGaps)).toEqual({ c: 250 });
+    wallet.tell(sms('l', -300, 9_550, 0, ofMinute(0, 400)));
+    wallet.wait(900);
+    expect(Object.fromEntries(wallet.openGaps)).toEqual({ c: 550 });
+    expect(wallet.gaps.map(({ change }) => change)).toEqual(['opened', 'amended']);
+  });
 });
 
 describe('an explained gap', () => {

@@ -25,6 +25,8 @@ interface Piece {
   readonly isFirmlyBefore: boolean;
   /** What was answered for lay between this one and it. */
   readonly bound: Segment | undefined;
+  /** People were told that something is missing between this one and it. */
+  readonly gapAfter: Segment | undefined;
 }
 
 interface Way {
@@ -72,6 +74,7 @@ function pieceOf(segment: Segment, at: number, known: readonly Segment[]): Piece
     isFirm: follows(segment),
     isFirmlyBefore: isVouched(segment) && follows(next) && !next?.isExplained,
     bound: known.find(({ lastId }) => lastId === segment.explainedAfter) ?? before,
+    gapAfter: known.find(({ lastId }) => segment.hole?.hasStood && lastId === segment.hole.afterId),
   };
 }
 
@@ -189,11 +192,12 @@ function linkOf(
 }
 
 /** Most where nothing was missing; a little more after another than the one that people were told it lies after. */
-function costOfHole(tip: Piece, { segment, isFirm }: Piece): number {
+function costOfHole(tip: Piece, { isFirm, gapAfter }: Piece): number {
   const cost = isFirm || tip.isFirmlyBefore ? price.holeWhereNoneWas : price.hole;
-  const { hole } = segment;
-  const isMoved = hole?.hasStood === true && hole.afterId !== tip.segment.lastId;
-  return isMoved ? cost + price.gapAfterAnother : cost;
+  if (gapAfter === undefined || gapAfter === tip.segment) return cost;
+  const [end] = gapAfter.points.at(-1) as Point;
+  // A part of what is missing is found: it follows what the gap lies after.
+  return tip.segment.starts.some((start) => isOne(start, end)) ? cost : cost + price.gapAfterAnother;
 }
 
 /** Least where it was answered for, most before what came before it then; where that is forgotten, all are alike. */

@@ -153,7 +153,9 @@ export function leastCost(
     fills.set(name, by);
     if (by.length > 0) return [price.filled + by.length * price.eachFiller, by];
     const { hole } = each.segment;
-    const moved = !hole?.hasStood || hole.afterId === tip.segment.lastId ? 0 : price.gapAfterAnother;
+    const before = parts.find(({ segment }) => hole?.hasStood && segment.lastId === hole.afterId);
+    const isThere = before === undefined || before === tip || readingOf(before, tip) >= 0;
+    const moved = isThere ? 0 : price.gapAfterAnother;
     return [moved + (isFirm(each.segment) || isFirmlyBefore(tip) ? price.holeWhereNoneWas : price.hole), []];
   };
   const leftOut = (each: Small, last: Small | null, isBeside: boolean): number => {
