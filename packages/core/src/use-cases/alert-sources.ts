@@ -217,7 +217,8 @@ const staffChanged =
       lately,
       ({ id }) => id,
       ({ staff, subject: email, action, after }) =>
-        reason('staff_changed', { by: staff.id, email, action, after }),
+        // Where the deed says it all, nothing stands after it.
+        reason('staff_changed', { by: staff.id, email, action, after: after === '' ? '–' : after }),
     );
     const unconfirmed = accounts.flatMap(({ email, pending }) =>
       pending !== null && pending.dueAt <= now && pending.dueAt >= since ? [{ email, ...pending }] : [],

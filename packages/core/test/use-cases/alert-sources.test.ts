@@ -293,6 +293,17 @@ it('tells of who may work in the back office, as the audit has it', async () => 
   expect(await found(world)).toEqual(['staff_changed new']);
 });
 
+it.each([
+  ['operator.role', 'approver', '(operator.role: approver).'],
+  ['operator.factor_reset', '', '(operator.factor_reset: –).'],
+])('says what became of whom by %s, or that the deed is all', async (action, after, said) => {
+  const world = memoryPorts();
+  await world.audit.append({ ...anAuditEntry(), action, after, at: testMorning });
+  await found(world);
+  const [deed] = (await world.alerts.read()).watch.standing;
+  expect(sentenceOf(deed?.what ?? null)).toContain(said);
+});
+
 it('tells of what no one confirmed in time, when it begins to count', async () => {
   const world = memoryPorts();
   const pending = { kind: 'role', role: 'approver', askedBy: 'paul@example.com' } as const;

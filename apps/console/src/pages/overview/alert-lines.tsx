@@ -78,7 +78,7 @@ function alertText({ why }: Alert, texts: Texts): string {
       `${signedAmountText(amount)} ${amount > 0 ? texts.gaps.more : texts.gaps.less}`,
     );
   if (why?.code === 'staff_changed' && typeof action === 'string' && typeof after === 'string') {
-    const named = { action: actionText(action, texts), after: valueText(after, texts) || '–' };
+    const named = { action: actionText(action, texts), after: valueText(after, texts) };
     return whyText({ ...why, facts: { ...why.facts, ...named } }, texts);
   }
   if (why?.code === 'staff_unconfirmed' && typeof kind === 'string' && typeof role === 'string') {
