@@ -1,4 +1,4 @@
-import { isSameNumber } from '../incoming/receiver.ts';
+import { heardAt } from '../incoming/receiver.ts';
 import { hoursBefore, type Instant, lastHours, later } from '../instant.ts';
 import { limits } from '../limits.ts';
 import { normaliseMsisdn, requireCountry, supportedCountry } from '../phone/msisdn.ts';
@@ -190,8 +190,8 @@ export const switchProvider =
   };
 
 /**
- * Notes a sign of life of a gateway device: every channel behind it can confirm payments again, unless it is deaf. So can
- * the one whose number an SMS came to by the device's own word, where none is known by that device and its SIM card.
+ * Notes a sign of life of a gateway device: every channel behind it can confirm payments again, unless it is deaf. The one
+ * that an SMS came to is none any more.
  */
 export const noteDeviceSeen =
   ({ registry, clock }: Pick<Ports, 'registry' | 'clock'>) =>
@@ -202,11 +202,7 @@ export const noteDeviceSeen =
   ): Promise<void> => {
     const { channels } = await registry.read();
     const behind = channelsHearing(channels, { providerId, deviceId, simNumber: null });
-    const ofCard = sms === undefined ? [] : channelsHearing(behind, { providerId, deviceId, ...sms });
-    const told = channels.filter(
-      (each) => each.providerId === providerId && isSameNumber(each.merchantMsisdn, sms?.recipient ?? null),
-    );
-    const heard = ofCard.length > 0 ? ofCard : told;
+    const heard = sms === undefined ? [] : heardAt({ providerId, deviceId, ...sms }, channels);
     await registry.markSeen([...behind, ...heard].map(idOf), clock.now(), heard.map(idOf));
   };
 

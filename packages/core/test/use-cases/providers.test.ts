@@ -91,13 +91,10 @@ describe('the merchant numbers of a device', () => {
   });
 
   it.each([
-    [
-      'the SIM card where that is known, though its phone has a wrong number in its settings',
-      1,
-      ['orange-money-1'],
-    ],
-    ['the recipient where that is not', 2, ['orange-money-1', 'orange-money-2']],
-  ])('are told apart by %s', async (_what, simNumber, seen) => {
+    ['its recipient, which is that of another phone', '+237690000002', ['orange-money-1', 'orange-money-2']],
+    ['its recipient at another provider', '690 00 00 03', ['orange-money-1', 'orange-ussd-1']],
+    ['its SIM card where the recipient is none of ours', '+237699999999', ['orange-money-1']],
+  ])('hear of an SMS by %s; its phone is alive', async (_what, recipient, seen) => {
     const world = memoryPorts();
     const { channels, ...rest } = world.database.registry;
     const other = findChannel(world.database.registry, 'orange-money-2');
@@ -105,8 +102,7 @@ describe('the merchant numbers of a device', () => {
       each === other ? { ...each, deviceId: 'phone-two' } : each;
     world.database.registry = { ...rest, channels: channels.map(withPhone) };
     world.clock.advance(120_001);
-    const sms = { simNumber, recipient: other.merchantMsisdn };
-    await noteDeviceSeen(world.ports)('orange-money', 'phone-orange-money', sms);
+    await noteDeviceSeen(world.ports)('orange-money', 'phone-orange-money', { simNumber: 1, recipient });
     const idsOf = (what: 'lastSeenAt' | 'lastSmsAt') =>
       world.database.registry.channels
         .filter((each) => each[what] === world.clock.now())

@@ -132,6 +132,19 @@ describe('an SMS that tells of a payment', () => {
     expect(paymentsOf(world)).toMatchObject([{ receiver }]);
   });
 
+  it.each<[string, Partial<SmsReport>]>([
+    ['its SIM card', { simNumber: 2 }],
+    ['its recipient, whatever SIM card it came to', { recipient: '+237690000002' }],
+  ])('is heard at the number that its payment went to, and at no other: told by %s', async (_, fields) => {
+    const world = memoryPorts();
+    world.clock.advance(60_000);
+    await hear(world, aReading({ receiver: null }), anSms(fields));
+    const { channels } = await world.registry.read();
+    const heard = channels.filter(({ lastSmsAt }) => lastSmsAt === world.clock.now());
+    expect(heard.map(({ merchantMsisdn }) => merchantMsisdn)).toEqual(['+237690000002']);
+    expect(paymentsOf(world)).toMatchObject([{ receiver: '+237690000002' }]);
+  });
+
   // biome-ignore format: reads by its columns
   it.each<[string, Partial<SmsReport>, string, string]>([
     ['the text, though the SIM card is another', { simNumber: 2 }, '+237690000001', ''],
