@@ -28,3 +28,28 @@ export function writtenOf(value: unknown, ...path: readonly (string | number)[])
   const member = memberOf(value, ...path);
   return typeof member === 'number' ? String(member) : textOf(member);
 }
+
+/** A text or a number of an answer, with the name that it has there, in small letters and without marks. */
+export interface Member {
+  readonly name: string;
+  readonly said: string;
+}
+
+/** All that a value says, however deep. Without recursion: an answer is not ours. */
+export function membersOf(value: unknown): readonly Member[] {
+  const within: { readonly name: string; readonly value: unknown }[] = [{ name: '', value }];
+  const members: Member[] = [];
+  for (const { name, value: each } of within) {
+    const said = textOf(each);
+    if (said !== null) members.push({ name, said });
+    if (typeof each !== 'object' || each === null) continue;
+    for (const [key, inner] of Object.entries(each)) {
+      const own = Array.isArray(each) ? name : key.toLowerCase().replace(/[^a-z\d]/g, '');
+      within.push({ name: own, value: inner });
+    }
+  }
+  return members;
+}
+
+/** The same of a text that should be JSON; otherwise all of it, without a name. */
+export const membersIn = (text: string): readonly Member[] => membersOf(jsonOf(text) ?? text);

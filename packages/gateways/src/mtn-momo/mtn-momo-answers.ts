@@ -8,8 +8,9 @@ import {
   type ToldContents,
 } from '@mobile-money/core';
 import type { HttpOutcome } from '../http/http-client.ts';
-import { jsonOf, memberOf, textOf, writtenOf } from '../http/json-members.ts';
-import { codeByStatus, refusalByStatus, statesOf, statusRead } from '../http/refusals.ts';
+import { jsonOf, memberOf, membersIn, textOf, writtenOf } from '../http/json-members.ts';
+import { codeByStatus, refusalByStatus, statusRead } from '../http/refusals.ts';
+import { contradictsRefusal } from '../http/taken-on.ts';
 import { rejected, type SubmissionAnswer, unknown } from '../provider-gateway.ts';
 import { codeReason, failureCode, failureCodeAtInitiation, meaningAtInitiation } from './mtn-momo-codes.ts';
 
@@ -26,13 +27,16 @@ export function submissionAnswer(outcome: HttpOutcome, direction: Direction): Su
   const { status } = outcome;
   if (status === 202 || status === 409) return taken;
   const answer = jsonOf(outcome.text);
-  // A status that refuses beside words that do not: something is wrong, and no one knows what happened.
-  if (statesOf(status, [textOf(answer, 'status')]).some((state) => state.toUpperCase() !== 'FAILED')) {
-    return unknown(reason('uncertain', { who, status }));
-  }
   const code = codeOf(answer);
   const meaning = meaningAtInitiation(code);
   if (meaning === 'taken') return taken;
+  if (contradictsRefusal(status, membersIn(outcome.text), isFailed)) {
+    return unknown(
+      code === null
+        ? reason('uncertain', { who, status })
+        : reason('uncertain_with_code', { who, status, code }),
+    );
+  }
   const refusal = meaning === 'never_certain' ? null : refusalByStatus(status);
   if (code !== null) {
     return refusal === null && meaning !== 'rejected'
@@ -43,6 +47,8 @@ export function submissionAnswer(outcome: HttpOutcome, direction: Direction): Su
     ? unknown(reason('uncertain', { who, status }))
     : rejected(codeByStatus(status), reason('request_refused', { who, why: reason(refusal), status }));
 }
+
+const isFailed = (state: string): boolean => state.toUpperCase() === 'FAILED';
 
 /** A verdict, or why there is none. Not even 404 is a verdict: MTN may hear of the request later than we ask. */
 export function statusAnswer(outcome: HttpOutcome, direction: Direction, currency: string): StatusAnswer {

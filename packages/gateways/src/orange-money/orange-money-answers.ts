@@ -8,9 +8,10 @@ import {
 import type { HttpOutcome } from '../http/http-client.ts';
 import { jsonOf, textOf, writtenOf } from '../http/json-members.ts';
 import { withoutSecrets } from '../http/masked-secrets.ts';
-import { codeByStatus, refusalByStatus, statesOf, statusRead } from '../http/refusals.ts';
+import { codeByStatus, refusalByStatus, statusRead } from '../http/refusals.ts';
 import { rejected, type SubmissionAnswer, unknown } from '../provider-gateway.ts';
-import { failureCode, leadingCode, refusalIn, soundsTakenOn, verdictOf } from './orange-money-codes.ts';
+import { failureCode, leadingCode, refusalIn, verdictOf } from './orange-money-codes.ts';
+import { begunWell, contradictsFailure, contradictsRefusal } from './orange-money-contradictions.ts';
 
 const who = 'Orange';
 const messageMaxChars = 200;
@@ -58,10 +59,10 @@ export function payAnswer(
   }
   const { status } = outcome;
   const answer = jsonOf(outcome.text);
-  if (status >= 200 && status < 300) return acceptedAnswer(answer, secrets, direction);
+  if (status >= 200 && status < 300) return acceptedAnswer(answer, status, secrets, direction);
   const said = messageOf(answer, secrets);
   const known = refusalIn(textOf(answer, 'message') ?? textOf(answer, 'code') ?? '', direction);
-  const isUncertain = contradictsRefusal(answer, status);
+  const isUncertain = contradictsRefusal(status, outcome.text);
   if (known !== null && !isUncertain) {
     return rejected(known.code, reason('orange_says', { what: reason(known.says), said }));
   }
@@ -73,12 +74,22 @@ export function payAnswer(
       said === '' ? reason('request_refused', told) : reason('request_refused_saying', { ...told, said }),
     );
   }
-  return unknown(
-    said === '' ? reason('uncertain', { who, status }) : reason('uncertain_saying', { who, status, said }),
-  );
+  return uncertain(status, said);
 }
 
-function acceptedAnswer(answer: unknown, secrets: readonly string[], direction: Direction): SubmissionAnswer {
+const uncertain = (status: number, said: string) =>
+  ({
+    outcome: 'unknown',
+    reason:
+      said === '' ? reason('uncertain', { who, status }) : reason('uncertain_saying', { who, status, said }),
+  }) as const;
+
+function acceptedAnswer(
+  answer: unknown,
+  status: number,
+  secrets: readonly string[],
+  direction: Direction,
+): SubmissionAnswer {
   switch (verdictOf(textOf(answer, 'data', 'status'))) {
     case 'succeeded':
       return {
@@ -92,6 +103,7 @@ function acceptedAnswer(answer: unknown, secrets: readonly string[], direction: 
       return { outcome: 'sent', isFinal: false, providerTxId: null };
     case 'failed': {
       const { code, said } = failureIn(answer, secrets, direction);
+      if (contradictsFailure(answer)) return uncertain(status, said);
       return rejected(
         code,
         said === '' ? reason('orange_not_paid') : reason('orange_not_paid_saying', { said }),
@@ -100,25 +112,6 @@ function acceptedAnswer(answer: unknown, secrets: readonly string[], direction: 
     case null:
       return unknown(reason('orange_without_status'));
   }
-}
-
-/**
- * A status that refuses beside words that do not, in whatever form: something is wrong, and no one knows what happened.
- * A refusal bears no transaction id: Orange's own has the member, with nothing in it.
- */
-function contradictsRefusal(answer: unknown, status: number): boolean {
-  const toldIn = (...members: readonly string[]): readonly string[] =>
-    members
-      .flatMap((member) => [textOf(answer, 'data', member), textOf(answer, member)])
-      .filter((told) => told !== null);
-  const states = statesOf(status, toldIn('status'));
-  if (states.some((state) => verdictOf(state) !== 'failed') || toldIn('txnid').length > 0) return true;
-  if (toldIn('message', 'confirmtxnmessage', 'txnmessage').some(soundsTakenOn)) return true;
-  // What was begun well may have failed since.
-  return (
-    states.length === 0 &&
-    (toldIn('status', ...steps).includes(begunWell) || toldIn('inittxnmessage').some(soundsTakenOn))
-  );
 }
 
 export function statusAnswer(
@@ -137,6 +130,7 @@ export function statusAnswer(
       return { outcome: 'pending' };
     case 'failed': {
       const { code, said } = failureIn(answer, secrets, direction);
+      if (contradictsFailure(answer)) return uncertain(200, said);
       const why =
         said === ''
           ? reason('orange_reports', { status })
@@ -179,7 +173,6 @@ function saidOf(answer: unknown, secrets: readonly string[]): string {
 }
 
 const steps = ['confirmtxnstatus', 'txnstatus', 'inittxnstatus'];
-const begunWell = '200';
 
 /** What Orange says of a request that it refused. Other members are not kept: resellers echo the request in them. */
 const messageOf = (answer: unknown, secrets: readonly string[]): string =>

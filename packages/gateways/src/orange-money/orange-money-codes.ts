@@ -24,12 +24,6 @@ const words: readonly (readonly [RegExp, Meaning])[] = [
   ],
 ];
 
-/** Orange's words for what it took on, whatever became of it: under way, done, or known to it already. */
-export const soundsTakenOn = (said: string): boolean =>
-  /\b(?:en cours|attente|pending|progress|processing|initi(?:e|ated)\b|deja|already|duplicate|double|reussi|effectue|succes)/i.test(
-    plainText(said),
-  );
-
 /** How it ended, where that alone says why. */
 const endings: Readonly<Record<string, Meaning>> = {
   EXPIRED: meanings.payerTooLate,
