@@ -178,9 +178,16 @@ function soughtIn(text: string, seeks: readonly Sought[]): SmsFields {
   return Object.fromEntries(found.filter(([, value]) => value !== undefined));
 }
 
-const balanceOrFee = new RegExp(`(?:${labels.balance}|${labels.fee})[^\\d.,;]{0,30}${digits}`, 'gi');
+const commission = String.raw`\b(?:commission|charges?) ?`;
+const balanceOrFee = new RegExp(
+  `(?:${labels.balance}|${labels.fee}|${commission})[^\\d.,;]{0,30}${digits}`,
+  'gi',
+);
 
-/** The only transaction id of a text, and the only amount in it that is no balance or fee; each null where there is none. */
+/**
+ * The only transaction id of a text, and the first amount in it that is no balance or fee; each null where there is none.
+ * A wrong one still marks the id, and its receipt then contradicts it; none would leave the receipt to be credited.
+ */
 export function moneyIn(
   idPattern: string,
   text: string,
@@ -190,10 +197,8 @@ export function moneyIn(
   const told = [...text.replace(balanceOrFee, ' ').matchAll(new RegExp(amountPattern, 'gi'))].map(
     ([, before, behind]) => readAmountXaf(before ?? behind ?? ''),
   );
-  const amounts = new Set(told.filter((each) => each !== null));
-  const [amount = null] = amounts;
   return {
     operatorTxId: ids.size === 1 && id !== undefined ? id.toUpperCase() : null,
-    amountXaf: amounts.size === 1 ? amount : null,
+    amountXaf: told.find((each) => each !== null) ?? null,
   };
 }
