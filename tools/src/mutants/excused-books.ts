@@ -6,9 +6,6 @@ const surelyOrPlainly = 'lastUntil(each) < firstFrom(alone) || (lastFrom(each) <
 
 /** Of how a wallet's book is kept, told and written. */
 export const bookExcuses: readonly Excuse[] = [
-  ...because('holes', 'Without a hole only the first of all begins a group, and nothing is before it.', [
-    ['placed.isAfterHole', 'always true'],
-  ]),
   ...because('holes', 'A member that is undefined is as good as none.', [
     ['by === undefined', 'always false'],
   ]),

@@ -39,8 +39,9 @@ export function withHoles(
   const groups: { before: Segment | null; members: Placed[] }[] = [];
   for (const [index, placed] of chain.entries()) {
     const before = chain[index - 1]?.segment ?? null;
-    if (placed.isAfterHole || placed.segment.isExplained || groups.length === 0)
-      groups.push({ before: placed.isAfterHole ? before : null, members: [placed] });
+    const isAfterHole = placed.isAfterHole || isMoreMissing(placed.segment, before);
+    if (isAfterHole || placed.segment.isExplained || groups.length === 0)
+      groups.push({ before: isAfterHole ? before : null, members: [placed] });
     else groups.at(-1)?.members.push(placed);
   }
   return groups.flatMap(({ before, members }) => {
@@ -56,10 +57,24 @@ export function withHoles(
 const withoutHole = ({ hole: _, by: __, isAside: ___, ...plain }: Segment, by: Segment['by']): Segment =>
   by === undefined ? plain : { ...plain, by };
 
-/** Somebody answers for what is missing before it, which lies between it and what it came after. */
-export function explained({ hole, ...segment }: Segment): Segment {
+/** Somebody answers for so much that is missing before it, which lies between it and what it came after. */
+export function explained({ hole, explainedAfter: _, ...segment }: Segment, missing: number): Segment {
   const after = hole?.afterId ?? null;
-  return { ...segment, isExplained: true, ...(after !== null && { explainedAfter: after }) };
+  return {
+    ...segment,
+    isExplained: true,
+    explainedMissing: missing,
+    ...(after !== null && { explainedAfter: after }),
+  };
+}
+
+/** Whether more is missing before it than was explained, or the other way round. */
+function isMoreMissing({ explainedMissing, starts }: Segment, before: Segment | null): boolean {
+  if (explainedMissing === undefined || before === null) return false;
+  const off = starts.map((start) => start - tipOf(before));
+  const most = Math.max(0, explainedMissing);
+  const least = Math.min(0, explainedMissing);
+  return off.every((missing) => missing >= most + 100 || missing <= least - 100);
 }
 
 /**

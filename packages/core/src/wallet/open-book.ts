@@ -141,7 +141,7 @@ export class OpenBook {
     const index = segments.findIndex(({ firstId, hole }) => firstId === id && hole !== undefined);
     const segment = segments[index];
     if (segment === undefined) return;
-    this.#arrange(segments.with(index, explained(segment)), arrivedAt);
+    this.#arrange(segments.with(index, explained(segment, (segment.hole as Hole).missing)), arrivedAt);
   }
 
   #judge(ids: readonly EntryId[], standing: EntryStanding, why?: Reason): void {
@@ -176,9 +176,11 @@ export class OpenBook {
     this.#vouchForFillers(group.slice(open + 1).flatMap(({ by = [] }) => by));
     const vouched = group.slice(open).map((segment): Segment => {
       this.#judge(segment.unsettled, 'vouched');
-      const isLeft = segment.standing === 'vouched' || segment.hole === undefined;
+      const { hole, standing } = segment;
+      const isLeft = standing === 'vouched' || segment.isExplained || hole === undefined;
       // A balance that is known after a hole answers for what is missing before.
-      return { ...(isLeft ? segment : explained(segment)), standing: 'vouched', unsettled: [] };
+      const answered = isLeft ? segment : explained(segment, hole.missing);
+      return { ...answered, standing: 'vouched', unsettled: [] };
     });
     return [...group.slice(0, open), ...vouched];
   }

@@ -77,6 +77,8 @@ export interface Segment {
   readonly isExplained?: true;
   /** The last entry before it then, between which and it the money lies. */
   readonly explainedAfter?: EntryId;
+  /** How much was missing there: what is more, or the other way round, is missing still. */
+  readonly explainedMissing?: number;
   /** What fills the difference before it. */
   readonly by?: readonly EntryId[];
   readonly hole?: Hole;

@@ -83,6 +83,7 @@ function anySegment(random: Random, at: number, others: readonly Segment[]): Seg
     [2, { hole }],
     [2, isAside ? {} : { by: [random.pick(['filler 0', 'gone']) as EntryId] }],
     [1, { isExplained: true }],
+    [1, { isExplained: true, explainedMissing: unit * random.pick([-2, -1, 1, 2]) }],
     [1, { isExplained: true, explainedAfter: random.pick(['gone' as EntryId, ...others.map(lastOf)]) }],
   ]);
   return {
@@ -120,14 +121,17 @@ function anyFillers(random: Random, segments: readonly Segment[]): readonly Fill
   });
 }
 
-/** The chain as the book has it; where a balance that is known answers for a hole, there was one. */
+/**
+ * The chain as the book has it; where a balance that is known answers for a hole, there was one, and where more is missing
+ * than was answered for, its place is still the one that was.
+ */
 function chainOf(kept: WalletBook, known: readonly Segment[]): readonly Link[] {
   const wasExplained = new Set(known.flatMap((each) => (each.isExplained ? [each.firstId] : [])));
   return kept.segments
     .filter(({ isAside }) => !isAside)
     .map(({ firstId: id, by = [], hole, isExplained }) => ({
       ...{ id, by },
-      isAfterHole: hole !== undefined || (isExplained === true && !wasExplained.has(id)),
+      isAfterHole: (hole !== undefined || isExplained === true) && !wasExplained.has(id),
     }));
 }
 

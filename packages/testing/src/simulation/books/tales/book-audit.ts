@@ -169,14 +169,21 @@ function faultsOfAges({ before, told, advance: { book }, at }: BookStep): readon
   });
 }
 
-/** It is remembered what came before something when somebody answered for what is missing there. */
+/** It is remembered what came before something when somebody answered for what is missing there, and how much that was. */
 function faultsOfExplained({ before, told, advance: { book } }: BookStep): readonly string[] {
-  return book.segments.flatMap(({ firstId: id, isExplained, explainedAfter: is }, at) => {
-    if (!isExplained) return is === undefined ? [] : [`${id} is explained after ${is} by nobody`];
+  return book.segments.flatMap((each, at) => {
+    const { firstId: id, isExplained, explainedAfter, explainedMissing } = each;
+    const is = `${explainedAfter} and ${explainedMissing}`;
+    if (!isExplained) return is === 'undefined and undefined' ? [] : [`${id} is explained by nobody: ${is}`];
     const old = before.segments.find(({ firstId }) => firstId === id);
-    const isTold = told?.kind === 'explained' && told.id === id;
-    const last = isTold ? old?.hole?.afterId : book.segments[at - 1]?.lastId;
-    const must = old?.isExplained ? old.explainedAfter : (last ?? undefined);
+    const isTold = told?.kind === 'explained' && told.id === id && old?.hole !== undefined;
+    const [first] = each.starts as readonly [number];
+    const tip = book.segments[at - 1];
+    const must = isTold
+      ? `${old.hole?.afterId ?? undefined} and ${old.hole?.missing}`
+      : old?.isExplained
+        ? `${old.explainedAfter} and ${old.explainedMissing}`
+        : `${tip?.lastId} and ${first - (tip?.points.at(-1)?.[0] ?? first)}`;
     return is === must ? [] : [`${id} is explained after ${is}, not after ${must}`];
   });
 }

@@ -32,6 +32,16 @@ export function runsOf({ segments }: WalletBook): readonly (readonly Small[])[] 
 const isHole = (hole: Hole | undefined, missing: number, after: Small): boolean =>
   hole !== undefined && hole.missing === missing && hole.afterId === after.id && hole.afterKey === after.key;
 
+/** No more is missing than somebody answered for, and not the other way round; of how much that was nobody may know. */
+const isAnswered = ({ starts, segment: { explainedMissing: known } }: Small, before: Small): boolean =>
+  known === undefined ||
+  starts
+    .map((start) => start - before.end)
+    .some((missing) => {
+      const isPart = Math.sign(missing) === Math.sign(known) && Math.abs(missing) < Math.abs(known);
+      return isPart || isOne(missing, 0) || isOne(missing, known);
+    });
+
 /** What is said of how each of the chain follows from the one before it, and is not so. */
 export function faultsOfLinks(book: WalletBook): readonly string[] {
   const chain = chainOf(book);
@@ -43,8 +53,8 @@ export function faultsOfLinks(book: WalletBook): readonly string[] {
     if (before === undefined)
       return hole === undefined && by === undefined ? [] : [`${each.id} is the first and follows something`];
     if (each.until < before.from) return [`${each.id} follows ${before.id}, which was later`];
-    const isPlain = isExplained || each.starts.some((start) => isOne(start, before.end));
-    if (isPlain)
+    const isPlain = each.starts.some((start) => isOne(start, before.end));
+    if (isPlain || (isExplained && isAnswered(each, before)))
       return hole === undefined && by === undefined ? [] : [`something is missing before ${each.id}`];
     if (by === undefined)
       return isHole(hole, (each.starts[0] as number) - before.end, before)
