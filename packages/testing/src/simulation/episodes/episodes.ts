@@ -47,6 +47,7 @@ import { closing, recovering, restoring } from './sweeps.ts';
 import { takings } from './takings.ts';
 import { throngs } from './throngs.ts';
 import { transfers } from './transfers.ts';
+import { twoNumbers } from './two-numbers.ts';
 import { verdicts } from './verdicts.ts';
 
 /** How often each history lives through them. */
@@ -124,6 +125,7 @@ const episodes: Readonly<Record<string, readonly [Episode, times: number]>> = {
   shownBalances: [shownBalances, 3],
   rivals: [rivals, 5],
   explanations: [explanations, 2],
+  twoNumbers: [twoNumbers, 2],
 };
 
 /** More than there are: else two stories of two seeds would be lived by the same chance. */

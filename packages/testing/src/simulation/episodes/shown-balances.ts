@@ -1,5 +1,6 @@
 import {
   type EntryStanding,
+  type Instant,
   listBarePayments,
   type ReceivedPayment,
   readPaymentRecord,
@@ -24,14 +25,15 @@ interface Sms {
   readonly amountXaf: number;
   readonly feeXaf: number;
   readonly balanceHundredths: number | null;
+  /** When its operator wrote it: as it comes, unless said otherwise. */
+  readonly at?: Instant;
 }
 
 /** Money that came, with what the wallet held after it. */
 export const hearBalance = (
   world: MemoryPorts,
-  { id, merchant, amountXaf, feeXaf, balanceHundredths }: Sms,
+  { id, merchant, amountXaf, feeXaf, balanceHundredths, at = world.clock.now() }: Sms,
 ) => {
-  const at = world.clock.now();
   const money = {
     operator: 'orange',
     operatorTxId: id,
