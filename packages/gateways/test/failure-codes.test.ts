@@ -197,7 +197,7 @@ describe('A USSD gateway', () => {
   const replies: readonly (readonly [template: string, reply: string, codes: Codes])[] = [
     ['not_enough_money_fr', 'Votre solde est insuffisant.',            tooLittle],
     ['not_enough_money_en', 'You have insufficient funds.',            tooLittle],
-    ['wrong_pin_fr',        'Code PIN incorrect, veuillez reessayer.', error],
+    ['wrong_pin_fr',        'Code PIN incorrect.',                     error],
     ['wrong_pin_en',        'You gave a wrong PIN.',                   error],
     ['no_such_account_fr',  "Le numero 670000001 n'existe pas.",       noAccount],
     ['no_such_account_en',  'The account was not found.',              noAccount],

@@ -25,9 +25,13 @@ const names = new RegExp(
   'g',
 );
 
+/** What a network tells its customers behind anything: never to tell their PIN. It asks for none. */
+const warning =
+  /\b(?:ne (?:communiquez|donnez|partagez|divulguez|revelez) jamais (?:a (?:personne|un tiers) )?(?:votre|vos) codes?|never (?:share|give|tell|disclose) your)(?: (?:pin|secret|code|momo|confidentiel)){0,3}\b/gi;
+
 /** Whether something in a reply speaks against the success that it begins with. */
 export function isContradicted(plain: string, use: 'transfer' | 'collection'): boolean {
-  const nameless = plain.replace(names, ' ');
+  const nameless = plain.replace(names, ' ').replace(warning, ' ');
   const patterns = use === 'transfer' ? [...soundsOpen, soundsUnsent] : soundsOpen;
   return patterns.some((pattern) => pattern.test(nameless));
 }

@@ -7,4 +7,9 @@ export const opening =
 
 export const phoneNumber = String.raw`(?<!\d)(?:237 ?)?6(?: ?\d){8}(?!\d)`;
 
-export const money = String.raw`\d[\d., ]{0,20}? ?(?:fcfa|xaf)\b`;
+export const money = String.raw`(?:\d[\d., ]{0,20}? ?(?:fcfa|xaf|f)\b|(?:fcfa|xaf) ?\d(?:[\d., ]{0,20}\d)?)`;
+
+/** The figures of what is written as money. */
+export const figuresOf = (written: string): string => written.replace(/[^\d., ]/g, '').trim();
+
+export const wallet = '(?:momo|mobile money|orange money)';

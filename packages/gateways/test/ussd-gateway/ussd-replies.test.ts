@@ -72,6 +72,12 @@ describe('A refusal is not certain', () => {
     'Votre code PIN est invalide dans 30 jours.',
     'Code PIN incorrect. Il vous reste 2 essais. Entrez votre code PIN:',
     'Code PIN incorrect. Veuillez entrer votre code PIN.',
+    'Code PIN incorrect, veuillez reessayer.',
+    'You gave a wrong PIN. Please try again.',
+    'Votre solde est insuffisant. Votre nouveau solde est de 100 FCFA.',
+    'Votre solde est insuffisant. Votre solde est de 100 FCFA. XtraCash utilise.',
+    'Mauvais code PIN du pret. Le transfert est fait.',
+    'Error: the balance is sufficient.',
     'Solde MoMo insuffisant. Completer avec XtraCash? 1.Oui 2.Non',
     'Solde insuffisant. Tapez 1 pour continuer.',
     'Solde insuffisant. Repondez 1.',
@@ -89,6 +95,18 @@ describe('A refusal is not certain', () => {
     expect(means("Le numero 670000001 n'existe pas.")).toBe('failure');
     expect(means("Le numero 237 670 00 00 01 n'existe pas.")).toBe('failure');
     expect(means("Le numero 670000002 n'existe pas.")).toBe('neither');
+    expect(means("Le numero 670000002 n'a pas de compte MoMo.")).toBe('neither');
+  });
+
+  test('of another amount than the one that was asked for.', () => {
+    expect(means('Votre solde est insuffisant pour envoyer 6000 FCFA.')).toBe('neither');
+    expect(means('You have insufficient funds to send XAF 6000.')).toBe('neither');
+    expect(means('Votre solde de 6000 FCFA est insuffisant pour envoyer 5 000 XAF.')).toBe('failure');
+  });
+
+  test('in a reply that is too long to be read as a whole.', () => {
+    expect(means(`Votre solde est insuffisant.${' '.repeat(972)}`)).toBe('failure');
+    expect(means(`Votre solde est insuffisant.${' '.repeat(972)}Transfert effectue.`)).toBe('neither');
   });
 });
 
@@ -113,7 +131,6 @@ describe('A refusal is certain', () => {
     'Votre solde est insuffisant pour effectuer cette operation.',
     'Votre solde est insuffisant pour envoyer 5000 FCFA.',
     'You have insufficient funds to process this transaction.',
-    'Code PIN incorrect, veuillez reessayer.',
     'Votre solde est insuffisant. Veuillez crediter votre compte.',
     "Y'ello. Cher client, votre solde est insuffisant. Merci.",
     'Votre solde MoMo est insuffisant.',
@@ -126,6 +143,16 @@ describe('A refusal is certain', () => {
     'Transaction echouee. Le compte du beneficiaire est introuvable.',
     "Le destinataire n'existe pas.",
     'Transaction echouee. Code secret incorrect.',
+    'Désolé, le solde de votre compte Mobile Money est insuffisant.',
+    'Your balance is insufficient.',
+    'Le code PIN saisi est incorrect.',
+    'Mauvais code PIN.',
+    "Le numéro saisi n'existe pas.",
+    "Le bénéficiaire n'a pas de compte MoMo.",
+    'Error: insufficient balance',
+    'Votre solde est insuffisant. Votre solde actuel est de 100 FCFA.',
+    'Solde insuffisant. Solde: 100 FCFA. Veuillez crediter votre compte.',
+    'You have insufficient funds. Your balance is XAF 100.',
   ])('in plain words: %s', (text) => {
     expect(means(text)).toBe('failure');
   });
@@ -168,6 +195,13 @@ describe('A success is not certain', () => {
     `${sent}. Solde insuffisant.`,
     `${sent}. Le numero est introuvable.`,
     `${sent}. Operation impossible.`,
+    `${sent}. Ne communiquez jamais votre code PIN. Entrez votre code PIN:`,
+    `${sent}. Ne communiquez jamais votre code PIN, en attente de validation.`,
+    'Votre transfert de 5000 FCFA a ete effectue avec succes par votre fils.',
+    "Votre transfert de 5000 FCFA au 670000001 n'a pas ete effectue avec succes.",
+    'Votre transfert de 5000 FCFA au 670000001 sera effectue avec succes.',
+    'You have sent 5000 FCFA today.',
+    'You have sent 5000 FCFA to JOHN 670000001 already.',
   ])('of what went before, or is still to come: %s', (text) => {
     expect(means(text)).toBe('neither');
   });
@@ -181,6 +215,14 @@ describe('A success is not certain', () => {
     'Vous avez envoye 5000 FCFA. Numero: 670000002.',
     'Vous avez envoye 5000 FCFA. De 670000002 au 670000001.',
     `${sent}. Montant: 6000 FCFA`,
+    `${sent}. Amount: 6000`,
+    'You have sent 6000 FCFA to JOHN 670000001. New balance: 5000 FCFA',
+    'You have sent 5000 FCFA to JOHN 670000002.',
+    'Vous avez envoye 6000F au 670000001.',
+    'Vous avez envoye XAF 6000 au 670000001.',
+    'Votre transfert de 6000 FCFA au 670000001 a ete effectue avec succes.',
+    'Votre transfert de 5000 FCFA au 670000002 a ete effectue avec succes.',
+    'Votre transfert de 5000 FCFA vers ALICE 670000002 effectue avec succes a ALICE 670000001.',
   ])('that names another number or amount as its own: %s', (text) => {
     expect(means(text)).toBe('neither');
   });
@@ -199,6 +241,10 @@ describe('A success is not certain', () => {
     'Transfert de 696000002 X vers 690000001 Y reussi. Il a 5000 FCFA de 6000 FCFA.',
     'Historique: Transfert de 696000002 X vers 690000001 Y reussi. Montant: 5000 FCFA',
     'Transfert de 696000002 X vers 690000001 Y reussi hier.',
+    'Transfert de 6000 FCFA vers 690000001 reussi.',
+    'Transfert de 5000 FCFA vers 690000002 reussi.',
+    'Transfert de 5000 FCFA vers 690000001 non reussi.',
+    'Transfert de 5000 FCFA vers 690000001 en attente. Dernier transfert reussi.',
   ])('at Orange: %s', (text) => {
     expect(ofOrange(text)).toBe('neither');
   });
@@ -222,6 +268,16 @@ describe('A success is certain', () => {
     'Vous avez envoye 5000 FCFA\nNouveau solde: 100 FCFA',
     `${done}. Service client: 677000000.`,
     'Vous avez envoye 5000 FCFA. Numero: 670000001.',
+    'You have sent 5000 FCFA to JOHN DOE 670000001. Your new balance is 100 FCFA.',
+    'You have sent XAF 5,000 to JOHN DOE (237670000001). Fee: XAF 10.',
+    'Vous avez envoye 5000F au 670000001.',
+    'Vous avez envoye XAF 5000 a ALICE (237670000001).',
+    'Votre transfert de 5000 FCFA a ALICE NGONO (237670000001) a été effectué avec succès. Nouveau solde: 100 FCFA.',
+    'Votre transfert de 5000 FCFA vers 670000001 a été effectué avec succès.',
+    'Votre transfert de 5000 FCFA a été effectué avec succès.',
+    `${sent}. Ne communiquez jamais votre code PIN.`,
+    `${sent}. Ne donnez jamais à un tiers votre code secret.`,
+    `${done}. Never share your PIN code with anyone.`,
   ])('in plain words, whatever the name: %s', (text) => {
     expect(means(text)).toBe('success');
   });
@@ -233,6 +289,8 @@ describe('A success is certain', () => {
     'Depot vers 690000001 ALICE reussi from 696000002 BET237. Informations detaillees : Montant transaction : 5000FCFA, Frais : 0FCFA, Montant Net Debite : 5000FCFA, Nouveau Solde : 2773937.6FCFA.',
     'Transfert de 696000002 BET237 vers 690000001 ALICE reussi. ID transaction: PP260727.1142.A64680, Montant Transaction: 5 000 FCFA, Frais: 5.1 FCFA, Commission: 0 FCFA, Montant Net: 5005.1 FCFA, Nouveau Solde: 386.78 FCFA.',
     'Transfert de 696000002 X vers 690000001 Y reussi\nMontant: 5000',
+    'Transfert de 5000 FCFA vers 690000001 reussi',
+    'Transfert de 5000 FCFA vers 690000001 ALICE NGONO reussi. Ne communiquez jamais votre code PIN.',
   ])('at Orange: %s', (text) => {
     expect(ofOrange(text)).toBe('success');
   });
@@ -270,7 +328,9 @@ test.each([
   'Solde insuffisant. Veuillez ',
   'Montant: 1 1.',
   '6 7 0 0 0 ',
-])('A reply of 10 kB of %j is read without going back.', (piece) => {
-  const text = piece.repeat(Math.ceil(10_000 / piece.length));
+  'Votre transfert de 5000 FCFA a 670000001 ',
+  'Votre solde est insuffisant. Solde 1 1 ',
+])('The longest reply of %j is read without going back.', (piece) => {
+  const text = piece.repeat(1_000).slice(0, 1_000);
   for (const each of [asked.mtn, asked.orange]) expect(means(text, each)).not.toBe('failure');
 });
