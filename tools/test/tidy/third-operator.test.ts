@@ -36,6 +36,7 @@ const decisions: Readonly<Record<string, string>> = {
   'packages/core/src/simulation/magic-numbers.ts':           'which of its numbers are magic in a trial',
   'packages/core/src/wallet/wallet-entry.ts':                'how exactly its SMS tell the time',
   'packages/gateways/src/sms-templates/all-sms-templates.ts': 'how its SMS are read',
+  'packages/gateways/src/sms-templates/plain-text.ts':       'where in its SMS payers may write what they like',
   'packages/gateways/src/ussd-gateway/ussd-successes.ts':    'how its USSD replies are read',
   'packages/testing/src/simulation/players.ts':              'who its players are when the core is simulated',
   'tools/src/screenshots/example-traffic.ts':                'how its players pay in the pictures of the back office',
