@@ -21,14 +21,13 @@ export function FloatFacts({ withdrawal, isRead }: FloatFactsProps) {
   const texts = useTexts();
   const { float: words } = texts;
   const { data: float, error } = useFloat(withdrawal.service_tx_id, isRead);
-  if (error !== null)
-    return (
-      <p className="fault" role="alert">
-        {words.notRead} {faultText(error, texts)}
-      </p>
-    );
+  const fault = error !== null && (
+    <p className="fault" role="alert">
+      {words.notRead} {faultText(error, texts)}
+    </p>
+  );
   // A process of the version before may answer, which tells of no wallets.
-  if (!float?.wallets) return null;
+  if (!float?.wallets) return fault;
   const { wallets, promised_xaf: promised } = float;
   const shortage = shortageOf(float, withdrawal);
   const [only, another] = wallets;
@@ -36,6 +35,7 @@ export function FloatFacts({ withdrawal, isRead }: FloatFactsProps) {
   const short = another === undefined ? words.tooLittle : words.tooLittleAtLeast;
   return (
     <>
+      {fault}
       {shortage?.of === 'all' && (
         <p>
           <Badge tone="failed" text={short(amountText(shortage.xaf))} />{' '}
