@@ -16,7 +16,7 @@ import type { Verb } from './decide-withdrawals.ts';
 import { sumOf } from './decision-dialogs.tsx';
 import type { QueueChoice } from './queue-choice.ts';
 import { type QueueFilter, QueueFilterChoice } from './queue-filter.tsx';
-import { RowMarks } from './queue-marks.tsx';
+import { isMarked, RowMarks } from './queue-marks.tsx';
 import { risks } from './queue-risks.ts';
 
 interface QueueHeadProps {
@@ -105,10 +105,10 @@ export const QueueRow = memo(({ item, nowMs, holder }: QueueRowProps) => {
       </span>
       <span className="row-side quiet">
         <OperatorName operator={item.operator} />{' '}
-        {item.player_id !== null && item.risks.length === 0 && <Id value={item.player_id} />}
+        {item.player_id !== null && !isMarked(item) && <Id value={item.player_id} />}
         <RowMarks item={item} />
         {holder !== null && (
-          <span className="row-flag row-other">
+          <span className="row-flag row-less row-other">
             <UserRound className="icon" aria-hidden="true" />
             <span className="row-cut">{withdrawals.heldByShort(holder)}</span>
           </span>

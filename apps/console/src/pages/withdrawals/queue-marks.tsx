@@ -10,9 +10,16 @@ interface MarksProps {
   readonly isRoomy?: boolean;
 }
 
+/** Whether anything speaks for a second look at it. */
+export const isMarked = ({
+  risks,
+  may_have_been_sent: mayBeSent,
+  outside_limits: outside,
+}: Transaction): boolean => risks.length > 0 || mayBeSent || outside !== null;
+
 /**
  * What stands of a withdrawal beside its number and amount: the same in the queue and in the question about it. Where there
- * is little room the gravest has words, and each other an icon, with its words on hover and for screen readers.
+ * is little room the gravest comes first and has words, and each other an icon, with its words on hover and for screen readers.
  */
 export function RowMarks({ item, isRoomy = false }: MarksProps) {
   const { withdrawals } = useTexts();
@@ -20,8 +27,6 @@ export function RowMarks({ item, isRoomy = false }: MarksProps) {
   const hasRoom = isRoomy || item.risks.length === 0;
   return (
     <>
-      <Return item={item} />
-      <Approvals item={item} />
       {isRoomy ? <AllRisks item={item} /> : <GravestRisk item={item} />}
       {mayBeSent && (
         <Mark icon={ShieldAlert} tone="held" text={withdrawals.mayHaveBeenSentShort} hasRoom={hasRoom} />
@@ -34,6 +39,8 @@ export function RowMarks({ item, isRoomy = false }: MarksProps) {
           hasRoom={isRoomy || (hasRoom && !mayBeSent)}
         />
       )}
+      <Approvals item={item} />
+      <Return item={item} />
     </>
   );
 }
@@ -59,7 +66,7 @@ function Return({ item }: ItemProps) {
   const { exits } = useTexts();
   if (item.purpose !== 'return') return null;
   return (
-    <span className="row-flag row-other">
+    <span className="row-flag row-less row-other">
       <Undo2 className="icon" aria-hidden="true" />
       <span className="row-cut">
         {exits.isReturn}, {exits.askedBy(item.asked_by ?? '')}
@@ -75,7 +82,7 @@ function Approvals({ item: { approvals, approvals_needed: needed } }: ItemProps)
   const [given, all] = [wholeText(approvals.length), wholeText(needed)];
   const text = withdrawals.approvals(given, all);
   return (
-    <span className="row-flag" title={text}>
+    <span className="row-flag row-count" title={text}>
       <UsersRound className="icon" aria-hidden="true" />
       <span aria-hidden="true">{`${given}/${all}`}</span>
       <span className="hidden">{text}</span>
