@@ -410,6 +410,14 @@ inBrowser('the withdrawals to decide', () => {
     await comeBack(page);
     await dialog(page).getByText('Their number or their player is blocked').waitFor({ state: 'detached' });
     expect([await tick.isChecked(), await send(page).isDisabled()]).toEqual([false, true]);
+    // And it does not come back by itself with what it was given for.
+    const liftAgain = await block(number);
+    await comeBack(page);
+    await dialog(page).getByText('Their number or their player is blocked: 1.').waitFor();
+    expect(await tick.isChecked()).toBe(false);
+    await liftAgain();
+    await comeBack(page);
+    await dialog(page).getByText('Their number or their player is blocked').waitFor({ state: 'detached' });
     // The keyboard stays where it is, whatever becomes of a reading.
     await page.keyboard.press('Space');
     for (const each of [tick, send(page)]) {
@@ -448,47 +456,116 @@ inBrowser('the withdrawals to decide', () => {
     await dialog(page).getByText('Ses risques sont relus…').waitFor();
     const sending = dialog(page).getByRole('button', { name: /^Envoyer/ });
     expect(await sending.isDisabled()).toBe(true);
+    const calls = approvals(page);
     // It was meant for one that is not blocked.
     await page.keyboard.press('Enter');
     const lift = await block('+237690000189');
     await (await first()).continue();
     await dialog(page).getByText('Son numéro ou son joueur est bloqué').waitFor();
+    await dialog(page).getByRole('alert').getByText('Nouveau depuis la question : bloqué').waitFor();
+    await dialog(page).getByRole('status').getByText('Rien n’est parti').waitFor();
+    // And these for the next, by someone who takes this one for approved.
+    for (const key of ['a', 'Enter']) await page.keyboard.press(key);
+    expect([await sending.isDisabled(), calls]).toEqual([true, []]);
     const target = dialog(page).locator('.target');
     await target.getByText('renvoi, demandé par dev').waitFor();
     expect(await target.innerText()).toContain('bloqué');
+    await dialog(page).getByText('Je l’ai vérifié').click();
     expect([await sending.isEnabled(), await barriers(page)]).toEqual([true, []]);
     await page.keyboard.press('Escape');
     await lift();
   });
 
-  test('who presses Enter while the risks are read waits for them, and sends when they are as before', async () => {
+  /** What a window asks to approve, and with which words. */
+  function approvals(page: Page): (string | null)[] {
+    const calls: (string | null)[] = [];
+    page.on('request', (request) => {
+      if (request.url().endsWith('/approve')) calls.push(request.postData());
+    });
+    return calls;
+  }
+
+  test('who presses Enter while the risks are read waits for them, and sends once when none came', async () => {
     const { created, text } = await withdrawal();
     const page = await probe.open('/withdrawals');
     await row(page, text).click();
     await page.getByRole('article').getByText(text).first().waitFor();
+    await page.locator('.flags').getByText('first payout').waitFor();
+    const calls = approvals(page);
     const first = await held(page, '**/internal/v1/transactions?*state=pending_approval*');
     await page.keyboard.press('a');
     await dialog(page).getByText('Its risks are read anew…').waitFor();
     await page.keyboard.press('Enter');
-    await dialog(page).getByText('It is approved as soon as they are read.').waitFor();
-    expect(await barriers(page)).toEqual([]);
-    await (await first()).continue();
+    const status = dialog(page).getByRole('status');
+    await status.getByText('It is approved as soon as its risks are read.').waitFor();
+    // Meant for those behind it: neither words about this one nor a second approval of it.
+    for (const key of ['a', 'Enter', 'a', 'Enter']) await page.keyboard.press(key);
+    expect(await dialog(page).getByLabel('Note (optional)').inputValue()).toBe('');
+    expect([await status.count(), await barriers(page)]).toEqual([1, []]);
+    // One that went speaks against nothing.
+    const answer = (await (await (await first()).fetch()).json()) as { readonly items: readonly object[] };
+    const items = answer.items.map((each) => ({ ...each, risks: [] }));
+    await (await first()).fulfill({ json: { ...answer, items } });
     await told(page, text);
     await probe.journey.until(created, 'succeeded');
+    expect(calls).toEqual(['{}']);
+  });
+
+  test('those of one number are approved one after another by two keys each, though each changes the risks of the rest', async () => {
+    const number = probe.journey.player('mtn');
+    const some = [await withdrawal(number), await withdrawal(number), await withdrawal(number)];
+    const page = await probe.open('/withdrawals');
+    await page.locator('.live-live').waitFor();
+    await row(page, some[2]?.text ?? '').waitFor();
+    await page.keyboard.press('j');
+    await page.getByRole('article').getByText('several waiting').first().waitFor();
+    const calls = approvals(page);
+    for (const { text } of some) {
+      await page.getByRole('heading', { level: 2, name: text }).waitFor();
+      for (const key of ['a', 'Enter']) await page.keyboard.press(key);
+      await row(page, text).waitFor({ state: 'detached' });
+    }
+    expect(calls).toEqual(['{}', '{}', '{}']);
+  });
+
+  test('what is read once more holds the button again, which tells by key that it waits', async () => {
+    const { created, text } = await withdrawal();
+    const page = await probe.open('/withdrawals');
+    await row(page, text).click();
+    await page.getByRole('article').getByText(text).first().waitFor();
+    const calls = approvals(page);
+    await page.keyboard.press('a');
+    await eventually(() => send(page).isEnabled());
+    const waiting = '**/internal/v1/transactions?*state=pending_approval*';
+    for (const key of ['Space', 'Enter']) {
+      const again = await held(page, waiting);
+      await comeBack(page);
+      const route = await again();
+      await eventually(() => send(page).isDisabled());
+      await send(page).focus();
+      await page.keyboard.press(key);
+      await dialog(page).getByRole('status').getByText('It is approved as soon as').waitFor();
+      expect(calls).toEqual([]);
+      if (key === 'Enter') await route.continue();
+      else await route.fulfill({ status: 401, json: {} });
+      if (key === 'Enter') await told(page, text);
+      else await dialog(page).getByRole('status').getByText('Nothing was sent').waitFor();
+      if (key !== 'Enter') await dialog(page).getByRole('button', { name: 'Try again' }).click();
+      if (key !== 'Enter') await eventually(() => send(page).isEnabled());
+    }
+    await probe.journey.until(created, 'succeeded');
+    expect(probe.complaints.splice(0)).toEqual([expect.stringContaining('401')]);
   });
 
   test('an Enter sends nothing later: after a reading that failed, behind a hidden window, or when reading took long', async () => {
     const { created, text } = await withdrawal();
     const page = await probe.open('/withdrawals');
-    const calls: string[] = [];
-    page.on('request', (request) => {
-      if (request.url().endsWith('/approve')) calls.push(request.url());
-    });
+    const calls = approvals(page);
     await row(page, text).click();
     await page.getByRole('article').getByText(text).first().waitFor();
     const waiting = '**/internal/v1/transactions?*state=pending_approval*';
     const [isEntered, isFailed] = [
-      dialog(page).getByText('It is approved as soon as they are read.'),
+      dialog(page).getByText('It is approved as soon as its risks are read.'),
       dialog(page).getByText('Its risks were not read anew.'),
     ];
     const ask = async (): Promise<() => Promise<Route>> => {
@@ -528,7 +605,13 @@ inBrowser('the withdrawals to decide', () => {
     await (await hidden()).continue();
     await readAndUnsent();
     const long = await ask();
+    // Another one begins its three seconds anew.
+    await page.waitForTimeout(2_000);
+    await page.keyboard.press('Enter');
+    await page.waitForTimeout(1_500);
+    expect(await isEntered.count()).toBe(1);
     await isEntered.waitFor({ state: 'detached' });
+    await dialog(page).getByRole('status').getByText('Nothing was sent').waitFor();
     await (await long()).continue();
     await readAndUnsent();
     expect(probe.complaints.splice(0).sort()).toEqual([
@@ -622,7 +705,7 @@ inBrowser('the withdrawals to decide', () => {
     const items = list.getByRole('listitem');
     expect(await items.first().innerText()).toMatch(/Orange\s+return, asked for by dev/);
     expect(await items.last().innerText()).toMatch(/MTN\s+more out than in, first payout/);
-    expect(await items.nth(1).innerText()).toMatch(/0\/2[\s\S]+may have been sent\s+above the maximum/);
+    expect(await items.nth(1).innerText()).toMatch(/may have been sent\s+above the maximum\s+0\/2/);
     await dialog(page).getByText('they may have been sent already: 1.').waitFor();
     const inList = <Told>(what: string): Promise<Told> =>
       page.evaluate<Told>(`(() => { const list = document.querySelector('.targets'); return ${what}; })()`);
@@ -653,7 +736,8 @@ inBrowser('the withdrawals to decide', () => {
     const at = new Date().toISOString();
     const proposal = { operator: 'ann', at, outcome: 'failed', payment_ids: [], reason };
     const marks = { approvals_needed: 2, may_have_been_sent: true, outside_limits: 'above_maximum' };
-    const more = { ...marks, risks, proposal };
+    const all = { ...marks, risks, proposal };
+    let more: object = all;
     await page.route(/\/internal\/v1\/transactions[/?]/, async (route) => {
       const answer = (await (await route.fetch()).json()) as { readonly items?: readonly object[] };
       const items = answer.items?.map((each) => ({ ...each, ...more }));
@@ -667,13 +751,42 @@ inBrowser('the withdrawals to decide', () => {
       const [cut = 99, ...laidOver] = await page.evaluate<number[]>(`(() => {
         const side = document.querySelector('.row-side');
         const seen = [...side.querySelectorAll('.icon, .operator, [aria-hidden]:not(svg), .row-cut')]
-          .map((each) => each.getBoundingClientRect());
+          .map((each) => each.getBoundingClientRect())
+          // What falls below the line is out of sight.
+          .filter(({ top }) => top < side.getBoundingClientRect().bottom);
         const { scrollWidth, clientWidth } = side.querySelector('.row-cut');
         const overlaps = seen.slice(1).map(({ left }, index) => seen[index].right - left);
         return [scrollWidth - clientWidth, ...overlaps.filter((px) => px > 0)];
       })()`);
       expect([width, cut <= 4, laidOver]).toEqual([width, true, []]);
     }
+    // Every mark is seen of, in the order of their gravity; who asked for a return is the first to go.
+    const sent = { ...marks, risks: [], player_id: 'a-player-whose-id-is-long' };
+    const back = { purpose: 'return', asked_by: 'someone@example.com', risks: risks.slice(0, 3) };
+    for (const [what, said] of [
+      [sent, 'peut-être déjà parti'],
+      [back, '+2'],
+      [{ ...back, ...marks }, '+2'],
+    ] as const) {
+      more = what;
+      await page.reload();
+      for (const width of [1280, 360]) {
+        await page.setViewportSize({ width, height: 800 });
+        const side = row(page, text).locator('.row-side');
+        await side.getByText(said, { exact: true }).waitFor();
+        const outside = await page.evaluate<string[]>(`(() => {
+          const side = document.querySelector('.row-side');
+          const { right, bottom } = side.getBoundingClientRect();
+          const isOut = (each) => each.right > right + 0.5 && each.top < bottom;
+          return [...side.querySelectorAll('.icon, [aria-hidden]:not(svg)')]
+            .filter((each) => isOut(each.getBoundingClientRect()))
+            .map((each) => each.parentElement.innerText);
+        })()`);
+        expect([said, width, outside]).toEqual([said, width, []]);
+      }
+    }
+    more = all;
+    await page.reload();
     await row(page, text).click();
     const detail = page.getByRole('article');
     await detail.getByText('Un dépôt de ce joueur, ou venu de ce numéro, a été crédité avec').waitFor();
@@ -767,7 +880,26 @@ inBrowser('the withdrawals to decide', () => {
     await dialog(page).last().getByRole('button', { name: 'Cancel' }).click();
     for (const { text } of [large, small]) await dialog(page).getByText(`Not decided: ${text}`).waitFor();
     await probe.journey.until(small.created, 'pending_approval');
-    const others = probe.complaints.filter((each) => !/403 .*\/approve/.test(each));
+    // What was refused is looked at before it is tried again; and what was done is not read again with the rest.
+    const tick = dialog(page).getByRole('checkbox');
+    expect([await tick.isChecked(), await send(page).isDisabled()]).toEqual([false, true]);
+    const refuse = (route: Route): Promise<void> => route.fulfill({ status: 500, json: {} });
+    await page.route(`**/${small.created.service_tx_id}/approve`, refuse, { times: 1 });
+    await dialog(page).getByText('I have checked all 2').click();
+    await send(page).click();
+    await dialog(page).getByText(`Not decided: ${large.text}`).waitFor({ state: 'detached' });
+    await dialog(page).getByText(`Not decided: ${small.text}`).waitFor();
+    await page.unroute(`**/${small.created.service_tx_id}/approve`, refuse);
+    const records: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().endsWith(large.created.service_tx_id)) records.push(request.url());
+    });
+    const reading = page.waitForRequest('**/internal/v1/transactions?*state=pending_approval*');
+    await comeBack(page);
+    await reading;
+    await eventually(() => dialog(page).getByRole('checkbox').isEnabled());
+    expect(records).toEqual([]);
+    const others = probe.complaints.filter((each) => !/(403|500) .*\/approve/.test(each));
     probe.complaints.splice(0, probe.complaints.length, ...others);
   });
 

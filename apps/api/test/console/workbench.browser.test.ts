@@ -3,6 +3,7 @@ import pg from 'pg';
 import type { Locator, Page } from 'playwright-core';
 import { atLength, inBrowser } from '../support/browser.ts';
 import { barriers, ConsoleProbe, moveTo } from '../support/console.ts';
+import { eventually } from '../support/eventually.ts';
 import { envelope, type OrangeTransfer, orangeSms } from '../support/sms.ts';
 
 jest.setTimeout(90_000);
@@ -81,9 +82,22 @@ inBrowser('whoever works through what is held', () => {
     const first = await probe.open(`/held/payments?id=${id}`, { person: eve });
     const second = await probe.open('/held/payments', { person: finn, locale: 'fr-CM' });
     await second.locator('.live-live').waitFor();
+    const record = `**/internal/v1/transactions/${deposit.service_tx_id}`;
+    await first.route(record, (route) => route.fulfill({ status: 500, json: {} }), { times: 1 });
     await first.getByRole('button', { name: 'Complete by hand' }).first().click();
+    // Nothing is decided by someone who has not been told what it takes.
+    await dialog(first).getByText('How it stands was not read anew. The service could not do it.').waitFor();
+    await dialog(first).getByLabel('Reason').fill('Seen.');
+    expect(
+      await dialog(first)
+        .getByRole('button', { name: /60.000/ })
+        .isDisabled(),
+    ).toBe(true);
+    expect(await barriers(first)).toEqual([]);
+    await dialog(first).getByRole('button', { name: 'Try again' }).click();
     const propose = dialog(first).getByRole('button', { name: 'Propose to credit 60\u202f000\u00a0FCFA' });
-    await propose.waitFor();
+    await eventually(() => propose.isEnabled());
+    expect(probe.complaints.splice(0)).toEqual([expect.stringContaining('500')]);
     await dialog(first).getByText('No balance vouches for a chosen payment').waitFor();
     expect(await barriers(first)).toEqual([]);
     await dialog(first).getByLabel('Reason').fill('Seen in the app of the operator.');

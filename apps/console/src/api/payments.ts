@@ -3,7 +3,7 @@ import { call } from './call.ts';
 import { everyPart } from './every-part.ts';
 import { asAsked, type Filters, useParts } from './lists.ts';
 import { readAnew } from './read-anew.ts';
-import { readNow } from './read-now.ts';
+import { inTime, readNow } from './read-now.ts';
 import type { PaymentItem, PaymentWithCandidates } from './schemas.ts';
 
 const paymentsKey = ['payments'] as const;
@@ -56,9 +56,11 @@ export const usePaymentsBehind = (wallet: Filters) =>
     queryFn: async ({ signal }): Promise<readonly Payment[]> => {
       const first = await everyPart<Payment>(
         (cursor) =>
-          call('get /internal/v1/payments', {
-            query: { ...asAsked(wallet), order: 'newest', limit: 100, cursor },
-          }),
+          inTime(
+            call('get /internal/v1/payments', {
+              query: { ...asAsked(wallet), order: 'newest', limit: 100, cursor },
+            }),
+          ),
         (items) => !items.every(waitsForBalance),
         signal,
       );

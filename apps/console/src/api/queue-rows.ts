@@ -1,7 +1,8 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query';
+import { useId } from 'react';
 import { everyPart } from './every-part.ts';
 import { queueOf, readOldest, replaceInQueue } from './queue.ts';
-import { readNow } from './read-now.ts';
+import { inTime, readNow } from './read-now.ts';
 import { pageMax, readRecord } from './transactions.ts';
 
 /**
@@ -18,7 +19,7 @@ export async function refreshRows(
   const sought = new Set(inQueue.map(({ service_tx_id }) => service_tx_id).filter((id) => left.has(id)));
   if (Math.ceil(inQueue.length / pageMax) <= sought.size) {
     const read = await everyPart(
-      readOldest,
+      (cursor) => inTime(readOldest(cursor)),
       (items) => {
         for (const { service_tx_id: id } of items) if (sought.delete(id)) left.delete(id);
         return sought.size === 0;
@@ -29,20 +30,26 @@ export async function refreshRows(
   }
   for (const id of left) {
     signal?.throwIfAborted();
-    const record = await readRecord(id);
+    const record = await inTime(readRecord(id));
     replaceInQueue(client, record);
     // One that is linked to may be further on in the queue than was read.
     client.setQueryData<typeof record>(['transaction', id], (known) => known && record);
   }
 }
 
-/** For whoever is about to decide on these. */
-export const useRowsNow = (ids: readonly string[]) =>
-  useQuery({
-    queryKey: ['rows', ids],
+/**
+ * For whoever is about to decide on these, who is told at once where that fails. One reading for a question: those of its
+ * withdrawals that are decided meanwhile are not read again.
+ */
+export function useRowsNow(ids: readonly string[]) {
+  const question = useId();
+  return useQuery({
+    queryKey: ['rows', question],
     queryFn: async ({ client, signal }) => {
       await refreshRows(client, ids, signal);
       return true;
     },
     ...readNow,
+    retry: false,
   });
+}

@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { call } from './call.ts';
 import { everyPart } from './every-part.ts';
 import { asAsked, type Filters, useParts } from './lists.ts';
-import { readNow } from './read-now.ts';
+import { inTime, readNow } from './read-now.ts';
 import type { Operations, StaffTransaction } from './schemas.ts';
 
 export type Transaction = StaffTransaction;
@@ -57,7 +57,7 @@ export const useTransactionRecord = (id: string, enabled = true) =>
 
 /** The record for whoever is about to decide, and with it what the provider says then. */
 export const useRecordNow = (id: string) =>
-  useQuery({ queryKey: ['transaction', id, 'now'], queryFn: () => readRecord(id), ...readNow });
+  useQuery({ queryKey: ['transaction', id, 'now'], queryFn: () => inTime(readRecord(id)), ...readNow });
 
 /**
  * What a player did, by any number, the newest first; not whole when older deposits or withdrawals were left out. Each

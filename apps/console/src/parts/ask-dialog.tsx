@@ -5,18 +5,19 @@ import { ApiRefusal } from '../api/call.ts';
 import { Link, pathOf } from '../app/navigation.tsx';
 import { useTexts } from '../texts/language.tsx';
 import { usePerform } from './act.ts';
-import { type Rereading, useEarlyEnter } from './early-enter.ts';
+import { useEarlyEnter } from './early-enter.ts';
 import { LineField } from './fields.tsx';
 import { KeyHint } from './key-hint.tsx';
 import { refusalText } from './loaded.tsx';
+import { NotRead, type ReadFirst } from './read-first.tsx';
 
 interface AskDialogProps {
   readonly title: string;
   readonly confirm: string;
   readonly isDangerous?: boolean;
   readonly mayConfirm: boolean;
-  /** What is asked about is read once more; and what is told when Enter comes before that is done. */
-  readonly rereads?: Rereading & { readonly entered: string };
+  /** What is asked about is read once more: nothing is decided before. */
+  readonly reads?: ReadFirst;
   /** Called once, however often the button is clicked; the dialog stays until it is over, and when it is refused. */
   readonly onConfirm: () => Promise<void>;
   readonly onClose: () => void;
@@ -28,8 +29,9 @@ interface AskDialogProps {
  * was typed.
  */
 export function AskDialog(props: AskDialogProps) {
-  const { title, confirm, isDangerous = false, rereads, onConfirm, onClose, children } = props;
-  const isRead = rereads === undefined || rereads.status === 'success';
+  const { title, confirm, isDangerous = false, reads, onConfirm, onClose, children } = props;
+  const status = reads?.status ?? 'success';
+  const isRead = status === 'success';
   const mayConfirm = props.mayConfirm && isRead;
   const texts = useTexts();
   const { actions } = texts;
@@ -40,6 +42,7 @@ export function AskDialog(props: AskDialogProps) {
   const decide = async (): Promise<void> => {
     if (hasBegun.current || !mayConfirm) return;
     hasBegun.current = true;
+    early.forget();
     setIsBusy(true);
     setRefusal(null);
     await onConfirm()
@@ -49,12 +52,22 @@ export function AskDialog(props: AskDialogProps) {
         setIsBusy(false);
       });
   };
-  const early = useEarlyEnter(rereads, () => void decide());
+  const early = useEarlyEnter(status, props.mayConfirm ? confirm : null, () => void decide());
+  const confirming = useRef<HTMLButtonElement>(null);
   const press = (event: KeyboardEvent): void => {
-    if (event.key !== 'Enter' || event.repeat || isButton(event.target)) return;
-    event.preventDefault();
-    if (isRead) void decide();
-    else if (props.mayConfirm) early.enter();
+    const isOnIt = event.target === confirming.current;
+    const isEnter = event.key === 'Enter' && (isOnIt || !isButton(event.target));
+    if (isEnter || (event.key === ' ' && isOnIt)) {
+      // What is read presses its button by itself.
+      if (event.repeat || (isOnIt && isRead)) return;
+      event.preventDefault();
+      if (isRead) void decide();
+      else if (reads?.words.early !== undefined) early.press();
+      return;
+    }
+    // What is typed once it was confirmed is meant for what comes next, and is no word about this.
+    const isTyped = event.key.length === 1 && !event.ctrlKey && !event.metaKey && !isButton(event.target);
+    if (isTyped && (early.isWaiting || isBusy)) event.preventDefault();
   };
   return (
     <ModalOverlay className="overlay" isOpen isKeyboardDismissDisabled={isBusy} onOpenChange={onClose}>
@@ -63,10 +76,14 @@ export function AskDialog(props: AskDialogProps) {
           <Dialog className="dialog">
             <Heading slot="title">{title}</Heading>
             {children}
-            {early.isWaiting && (
-              <p className="quiet" role="status">
-                {rereads?.entered}
-              </p>
+            {reads !== undefined && (
+              <>
+                {/* Always here, so that it is heard what it says in turn, and nothing moves under a finger. */}
+                <p className="quiet reads" role="status">
+                  {wordsOf(reads, early)}
+                </p>
+                <NotRead of={reads} />
+              </>
             )}
             {refusal !== null && (
               <p className="fault" role="alert">
@@ -78,6 +95,7 @@ export function AskDialog(props: AskDialogProps) {
                 {actions.cancel}
               </Button>
               <Button
+                ref={confirming}
                 className={isDangerous ? 'danger' : 'primary'}
                 isDisabled={!props.mayConfirm || isBusy}
                 // Disabled while something is read, it would lose the keyboard to the page behind.
@@ -93,6 +111,13 @@ export function AskDialog(props: AskDialogProps) {
       </Modal>
     </ModalOverlay>
   );
+}
+
+/** What becomes of an Enter says most; then that something is being read. */
+function wordsOf({ status, words }: ReadFirst, early: ReturnType<typeof useEarlyEnter>): string {
+  if (early.isWaiting) return words.early?.waits ?? '';
+  if (early.isLost) return words.early?.lost ?? '';
+  return status === 'pending' ? words.reading : '';
 }
 
 /** A refusal that names a payment leads there. */

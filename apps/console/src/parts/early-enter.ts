@@ -1,43 +1,46 @@
 import { useEffect, useRef, useState } from 'react';
-
-/** What is asked about, while it is read once more. */
-export interface Rereading {
-  readonly status: 'pending' | 'success' | 'error';
-  /** What it rests on: when that is found changed, it has to be looked at before. */
-  readonly facts: string;
-}
+import type { ReadFirst } from './read-first.tsx';
 
 /** Whoever waits longer has turned to something else. */
 const enterCountsMs = 3_000;
 
+/** An Enter that waits, with what it was pressed for. */
+interface Waiting {
+  readonly asked: string;
+}
+
 /**
- * An Enter that comes while what it is about is read for the first time: it counts once that is found unchanged, and is
- * forgotten when the reading fails or takes long, or the window is hidden. Nothing is decided later with no one's hand on it.
+ * An Enter that comes while what it is about is being read: it counts once that is read, if it would do the same then. It is
+ * lost when it would not, when the reading fails or takes long, and when the window is hidden: nothing is decided later
+ * with no one's hand on it. `asked` is what it would do now; null where that is nothing.
  */
-export function useEarlyEnter(rereads: Rereading | undefined, decide: () => void) {
-  const [enteredOn, setEnteredOn] = useState<string | null>(null);
-  const { status = 'success', facts = '' } = rereads ?? {};
-  const latest = useRef(decide);
-  latest.current = decide;
+export function useEarlyEnter(status: ReadFirst['status'], asked: string | null, decide: () => void) {
+  const [enter, setEnter] = useState<Waiting | 'lost' | null>(null);
+  const latest = useRef({ asked, decide });
+  latest.current = { asked, decide };
   useEffect(() => {
-    if (enteredOn === null) return;
-    const forget = (): void => setEnteredOn(null);
-    if (status !== 'pending') {
-      forget();
-      if (status === 'success' && enteredOn === facts) latest.current();
+    if (enter === null || enter === 'lost') return;
+    const lose = (): void => setEnter('lost');
+    if (status === 'success' && latest.current.asked === enter.asked) {
+      setEnter(null);
+      latest.current.decide();
       return;
     }
-    const timer = setTimeout(forget, enterCountsMs);
-    document.addEventListener('visibilitychange', forget);
+    if (status !== 'pending') return lose();
+    const timer = setTimeout(lose, enterCountsMs);
+    document.addEventListener('visibilitychange', lose);
     return () => {
       clearTimeout(timer);
-      document.removeEventListener('visibilitychange', forget);
+      document.removeEventListener('visibilitychange', lose);
     };
-  }, [enteredOn, status, facts]);
+  }, [enter, status]);
   return {
-    isWaiting: enteredOn !== null && status === 'pending',
-    enter: (): void => {
-      if (status === 'pending') setEnteredOn(facts);
+    isWaiting: enter !== null && enter !== 'lost',
+    isLost: enter === 'lost',
+    /** Another one begins its time anew. */
+    press: (): void => {
+      if (asked !== null) setEnter({ asked });
     },
+    forget: (): void => setEnter(null),
   };
 }

@@ -95,6 +95,16 @@ test('whoever decides on rows learns that they could not be read; and what no on
   expect(asked).toEqual([]);
 });
 
+test('whoever decides on rows is told when no answer comes', async () => {
+  jest.useFakeTimers();
+  jest.spyOn(globalThis, 'fetch').mockReturnValue(new Promise(() => undefined));
+  const reading = refreshRows(clientWith(row('a', 1)), ['a']);
+  const refused = expect(reading).rejects.toMatchObject({ status: 504 });
+  await jest.advanceTimersByTimeAsync(10_000);
+  await refused;
+  jest.useRealTimers();
+});
+
 test('a queue that no one looks at, and that is to be read anew, is not read for what moves', async () => {
   const client = clientWith(row('a', 1));
   answers = { transactions: { items: [], next_cursor: null } };

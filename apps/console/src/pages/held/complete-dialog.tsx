@@ -8,6 +8,7 @@ import { usePerform } from '../../parts/act.ts';
 import { Amount } from '../../parts/amount.tsx';
 import { AskDialog } from '../../parts/ask-dialog.tsx';
 import { LineField } from '../../parts/fields.tsx';
+import { readFirst } from '../../parts/read-first.tsx';
 import { isSeconded, SecondPerson } from '../../parts/second-person.tsx';
 import { takesTwo } from '../../parts/takes-two.ts';
 import { Time } from '../../parts/time.tsx';
@@ -29,7 +30,8 @@ export function CompleteDialog({ deposit, chosenFirst, onDone, onClose }: Comple
   const texts = useTexts();
   const perform = usePerform();
   const { email: me } = useWho();
-  const now = useRecordNow(deposit.id).data;
+  const reading = useRecordNow(deposit.id);
+  const now = reading.data;
   const paid = usePaymentsOf(deposit.msisdn).data;
   const usable = paid ?? [];
   const [ids, setIds] = useState<readonly string[]>(chosenFirst === undefined ? [] : [chosenFirst]);
@@ -56,6 +58,7 @@ export function CompleteDialog({ deposit, chosenFirst, onDone, onClose }: Comple
       title={texts.complete.title}
       confirm={texts.complete[wayOf(now, me, paymentIds, isOpen)](amountText(deposit.amountXaf))}
       mayConfirm={sumXaf >= deposit.amountXaf && reason.trim() !== ''}
+      reads={readFirst(reading, texts.faults.record)}
       onConfirm={confirm}
       onClose={onClose}
     >

@@ -7,7 +7,7 @@ import { Amount } from '../../parts/amount.tsx';
 import { AskAgain, mayBeAsked } from '../../parts/ask-again.tsx';
 import { AskDialog } from '../../parts/ask-dialog.tsx';
 import { LineField, Radios } from '../../parts/fields.tsx';
-import { faultText } from '../../parts/loaded.tsx';
+import { readFirst } from '../../parts/read-first.tsx';
 import { isSeconded, type Proposal, ProviderStatus, SecondPerson } from '../../parts/second-person.tsx';
 import { OperatorName } from '../../parts/state-badge.tsx';
 import { takesTwo } from '../../parts/takes-two.ts';
@@ -53,6 +53,7 @@ export function ResolveDialog({ transaction, meant = null, onClose }: ResolveDia
       confirm={confirmText(words, now, outcome, me)}
       isDangerous={outcome === 'failed'}
       mayConfirm={outcome !== null && reason.trim() !== ''}
+      reads={readFirst(reading, texts.faults.record)}
       onConfirm={confirm}
       onClose={onClose}
     >
@@ -66,11 +67,6 @@ export function ResolveDialog({ transaction, meant = null, onClose }: ResolveDia
         </span>
       </p>
       <p>{whyText(transaction.why, texts)}</p>
-      {transaction.direction === 'withdrawal' && reading.isError && (
-        <p className="fault" role="alert">
-          {faultText(reading.error, texts)}
-        </p>
-      )}
       {transaction.direction === 'withdrawal' && !reading.isError && (
         <ProviderStatus status={reading.isFetching ? null : (reading.data?.provider_status ?? null)} />
       )}

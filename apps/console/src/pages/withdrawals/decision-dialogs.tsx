@@ -1,6 +1,6 @@
 import { rejections } from '@mobile-money/core/reason';
 import { useState } from 'react';
-import { Button, Checkbox } from 'react-aria-components';
+import { Checkbox } from 'react-aria-components';
 import { useWaiting } from '../../api/queue.ts';
 import { useRowsNow } from '../../api/queue-rows.ts';
 import type { Transaction } from '../../api/transactions.ts';
@@ -8,13 +8,14 @@ import { amountText, numberText, wholeText } from '../../formats/figures.ts';
 import { Amount } from '../../parts/amount.tsx';
 import { AskDialog } from '../../parts/ask-dialog.tsx';
 import { LineField } from '../../parts/fields.tsx';
-import { faultText } from '../../parts/loaded.tsx';
+import { readFirst } from '../../parts/read-first.tsx';
 import { ReasonChoice, useReason } from '../../parts/reason-choice.tsx';
 import { OperatorName } from '../../parts/state-badge.tsx';
 import { useTexts } from '../../texts/language.tsx';
 import { ApproveWarnings, isOutside } from './approve-warnings.tsx';
 import { RowMarks } from './queue-marks.tsx';
 import { waitingForSecond } from './waiting-for-second.ts';
+import { type News, useWhatIsNew } from './what-is-new.ts';
 
 interface DecisionDialogProps {
   /** Those that still wait; empty when others decided all of them meanwhile. */
@@ -38,33 +39,30 @@ export function ApproveDialog(props: DecisionDialogProps) {
   const { targets, isLookedAt, areMarksLost, progress, refused, onDecide, onClose } = props;
   const { approve } = useTexts();
   const [note, setNote] = useState('');
-  // What was ticked, as it stood there: once that has changed it is to be looked at again.
-  const [checkedOn, setCheckedOn] = useState<string | null>(null);
   const [count, sum] = [wholeText(targets.length), amountText(sumOf(targets))];
-  const facts = factsOf(targets);
-  const hasChecked = checkedOn === facts;
   const isMany = targets.length > 1;
-  const isTicked = isMany || !isLookedAt || areMarksLost;
+  const { news, isTicked, tick } = useWhatIsNew(targets, refused);
+  // Whoever was refused, or has not seen what is new, may have the next one before their eyes.
+  const takesTick = isMany || !isLookedAt || areMarksLost || news.length > 0 || refused.length > 0;
   const number = numberText(targets[0]?.msisdn ?? '');
   const aloneLeftXaf = useWaiting().data?.alone_left_xaf ?? null;
   const { count: unsent, isPastDay } = waitingForSecond(targets, aloneLeftXaf);
   const outside = targets.filter(isOutside).length;
-  // No version tells that a risk has come or gone.
-  const [asked] = useState(() => targets.map(({ service_tx_id }) => service_tx_id));
-  const reading = useRowsNow(asked);
+  const { one: ofOne, many: ofMany } = approve.readAnew;
+  const reads = readFirst(useRowsNow(targets.map(idOf)), isMany ? ofMany : ofOne);
   const one = unsent > 0 ? approve.confirmFirst(sum, number) : approve.confirm(sum, number);
   const many = unsent > 0 ? approve.confirmFirstMany(count, sum) : approve.confirmMany(count, sum);
   return (
     <AskDialog
       title={isMany ? approve.titleMany(count) : approve.title}
       confirm={progress ?? (isMany ? many : one)}
-      mayConfirm={targets.length > outside && (!isTicked || hasChecked)}
-      rereads={{ status: reading.status, facts, entered: approve.entered }}
+      mayConfirm={targets.length > outside && (!takesTick || isTicked)}
+      reads={reads}
       onConfirm={() => onDecide(note.trim())}
       onClose={onClose}
     >
       <DecisionTargets targets={targets} areMarksLost={areMarksLost} />
-      <RisksReading reading={reading} isMany={isMany} />
+      {!isMany && <WhatIsNew news={news[0]} />}
       <ApproveWarnings targets={targets} />
       {unsent < targets.length && outside < targets.length && <p>{approve.willSend}</p>}
       {unsent > 0 && (
@@ -72,14 +70,14 @@ export function ApproveDialog(props: DecisionDialogProps) {
       )}
       {isPastDay && <p>{approve.pastDay(amountText(aloneLeftXaf ?? 0))}</p>}
       <LineField label={approve.note} value={note} onChange={setNote} autoFocus />
-      {isTicked && targets.length > 0 && (
+      {takesTick && targets.length > 0 && (
         // Whoever has ticked it has seen what the reading brought.
         <Checkbox
           className="tick"
-          isSelected={hasChecked}
-          onChange={(isChecked) => setCheckedOn(isChecked ? facts : null)}
+          isSelected={isTicked}
+          onChange={tick}
           // Disabled, it would be passed over by the keyboard, or lose it.
-          isReadOnly={!reading.isSuccess}
+          isReadOnly={reads.status !== 'success'}
         >
           <span className="box" aria-hidden="true" />
           {isMany ? approve.checked(count, sum) : approve.checkedOne(sum, number)}
@@ -90,33 +88,14 @@ export function ApproveDialog(props: DecisionDialogProps) {
   );
 }
 
-/** What of withdrawals decides whether one approves them. */
-const factsOf = (targets: readonly Transaction[]): string =>
-  JSON.stringify(targets.map((each) => [each.service_tx_id, each.version, each.risks, each.outside_limits]));
+const idOf = ({ service_tx_id }: Transaction): string => service_tx_id;
 
-interface RisksReadingProps {
-  readonly reading: ReturnType<typeof useRowsNow>;
-  readonly isMany: boolean;
-}
-
-/** That their risks are being read; or that they could not be, and the way to try again: nothing is sent before. */
-function RisksReading({ reading: { isSuccess, error, refetch }, isMany }: RisksReadingProps) {
-  const texts = useTexts();
-  if (isSuccess) return null;
-  if (error === null)
-    return (
-      <p className="quiet" role="status">
-        {isMany ? texts.approve.readAnew : texts.approve.readAnewOne}
-      </p>
-    );
-  return (
-    <div className="fault" role="alert">
-      <p>
-        {isMany ? texts.approve.notReadAnew : texts.approve.notReadAnewOne} {faultText(error, texts)}
-      </p>
-      <Button onPress={() => void refetch()}>{texts.actions.retry}</Button>
-    </div>
-  );
+/** Of several, the counts of what speaks against them say it. */
+function WhatIsNew({ news }: { readonly news: News | undefined }) {
+  const { approve, risks: words } = useTexts();
+  if (news === undefined) return null;
+  const risks = news.risks.map((each) => words.names[each]).join(', ');
+  return <p role="alert">{risks === '' ? approve.isOtherwise : approve.newRisks(risks)}</p>;
 }
 
 export function RejectDialog(props: DecisionDialogProps) {

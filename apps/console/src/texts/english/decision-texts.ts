@@ -54,11 +54,26 @@ export const englishDecision = {
     blocked: 'Its number or its player is blocked: look why before you send the money.',
     someBlocked: (count: string) => `Their number or their player is blocked: ${count}.`,
     someAtRisk: (count: string) => `With a risk: ${count}.`,
-    readAnew: 'Their risks are read anew…',
-    notReadAnew: 'Their risks were not read anew.',
-    notReadAnewOne: 'Its risks were not read anew.',
-    readAnewOne: 'Its risks are read anew…',
-    entered: 'It is approved as soon as they are read.',
+    readAnew: {
+      one: {
+        reading: 'Its risks are read anew…',
+        notRead: 'Its risks were not read anew.',
+        early: {
+          waits: 'It is approved as soon as its risks are read.',
+          lost: 'Nothing was sent: your Enter came too early. Look at it, and press it again.',
+        },
+      },
+      many: {
+        reading: 'Their risks are read anew…',
+        notRead: 'Their risks were not read anew.',
+        early: {
+          waits: 'They are approved as soon as their risks are read.',
+          lost: 'Nothing was sent: your Enter came too early. Look at them, and press it again.',
+        },
+      },
+    },
+    newRisks: (risks: string) => `New since you were asked: ${risks}.`,
+    isOtherwise: 'It has changed since you were asked: look at it once more.',
     willSend: 'The money is sent at once and cannot be called back.',
     note: 'Note (optional)',
     confirm: (amount: string, number: string) => `Send ${amount} to ${number}`,

@@ -117,6 +117,7 @@ export const englishFrame = {
     notAllowed: 'Your role does not allow this.',
     notFound: 'This does not exist.',
     notDone: 'Nothing was changed.',
+    record: { reading: 'How it stands is read anew…', notRead: 'How it stands was not read anew.' },
     notKnown: 'It is not known whether it was done. Try again: what is done already is not done twice.',
   },
 };

@@ -57,11 +57,26 @@ export const frenchDecision: Words<typeof englishDecision> = {
     blocked: 'Son numéro ou son joueur est bloqué : voyez pourquoi avant d’envoyer l’argent.',
     someBlocked: (count) => `Leur numéro ou leur joueur est bloqué : ${count}.`,
     someAtRisk: (count) => `À risque : ${count}.`,
-    readAnew: 'Leurs risques sont relus…',
-    notReadAnew: 'Leurs risques n’ont pas été relus.',
-    notReadAnewOne: 'Ses risques n’ont pas été relus.',
-    readAnewOne: 'Ses risques sont relus…',
-    entered: 'Il est approuvé dès qu’ils sont relus.',
+    readAnew: {
+      one: {
+        reading: 'Ses risques sont relus…',
+        notRead: 'Ses risques n’ont pas été relus.',
+        early: {
+          waits: 'Il est approuvé dès que ses risques sont relus.',
+          lost: 'Rien n’est parti : Entrée est venue trop tôt. Regardez-le, et appuyez encore.',
+        },
+      },
+      many: {
+        reading: 'Leurs risques sont relus…',
+        notRead: 'Leurs risques n’ont pas été relus.',
+        early: {
+          waits: 'Ils sont approuvés dès que leurs risques sont relus.',
+          lost: 'Rien n’est parti : Entrée est venue trop tôt. Regardez-les, et appuyez encore.',
+        },
+      },
+    },
+    newRisks: (risks) => `Nouveau depuis la question : ${risks}.`,
+    isOtherwise: 'Il a changé depuis la question : regardez-le encore une fois.',
     willSend: 'L’argent part aussitôt et ne peut pas être rappelé.',
     note: 'Note (facultative)',
     confirm: (amount, number) => `Envoyer ${amount} au ${number}`,

@@ -119,6 +119,7 @@ export const frenchFrame: Words<typeof englishFrame> = {
     notAllowed: 'Votre rôle ne le permet pas.',
     notFound: 'Cela n’existe pas.',
     notDone: 'Rien n’a été changé.',
+    record: { reading: 'Son état est relu…', notRead: 'Son état n’a pas été relu.' },
     notKnown: 'On ne sait pas si c’est fait. Réessayez : ce qui est déjà fait n’est pas fait deux fois.',
   },
 };
