@@ -7,6 +7,20 @@ export const useCaseExcuses: readonly Excuse[] = [
   ...because('create-transaction', 'What is dialled has no limit there either: only counting takes longer.', [
     ['promptLimits !== null && ways.some((way) => isPrompt(way.transaction))', 'only the left of &&'],
   ]),
+  ...because(
+    'create-transaction',
+    'A shortcut: the trial of what was sent nowhere is given back afterwards, too.',
+    [
+      [
+        'refusal === null && (await ports.transactions.findByReference(scope)) === null',
+        'only the left of &&',
+      ],
+      [
+        'refusal === null && (await ports.transactions.findByReference(scope)) === null',
+        'only the right of &&',
+      ],
+    ],
+  ),
   ...because('overdue', 'The store is asked once more, or for none, and has none.', [
     ['due.length < batchMax', 'always false'],
     ['wanted === 0', 'always false'],

@@ -47,6 +47,7 @@ import { closing, recovering, restoring } from './sweeps.ts';
 import { takings } from './takings.ts';
 import { throngs } from './throngs.ts';
 import { transfers } from './transfers.ts';
+import { trials } from './trials.ts';
 import { twoNumbers } from './two-numbers.ts';
 import { verdicts } from './verdicts.ts';
 
@@ -126,6 +127,7 @@ const episodes: Readonly<Record<string, readonly [Episode, times: number]>> = {
   rivals: [rivals, 5],
   explanations: [explanations, 2],
   twoNumbers: [twoNumbers, 2],
+  trials: [trials, 4],
 };
 
 /** More than there are: else two stories of two seeds would be lived by the same chance. */
