@@ -70,6 +70,8 @@ inBrowser('the frame around every page', () => {
     expect(await dialog(page).getByLabel('Note (optional)').inputValue()).toBe('Called the player.');
     expect(await barriers(page)).toEqual([]);
     await page.unroute('**/approve');
+    // Whoever was refused may have the next one before their eyes.
+    await dialog(page).getByText('I have checked it: 7\u202f601').click();
     await page.keyboard.press('Enter');
     await page.locator('.notice', { hasText: '7\u202f601\u00a0FCFA' }).waitFor();
     const { history } = await probe.journey.until(made, 'succeeded');
@@ -139,7 +141,8 @@ inBrowser('the frame around every page', () => {
     await page.keyboard.press('Enter');
     await page.getByText('Your session has ended.').waitFor({ state: 'detached' });
     expect(await dialog(page).getByLabel('Note (optional)').inputValue()).toBe('Receipt seen.');
-    // Where one was, Enter goes on.
+    // Where one was, it goes on.
+    await dialog(page).getByText('I have checked it: 7\u202f901').click();
     await page.keyboard.press('Enter');
     const { history } = await probe.journey.until(made, 'succeeded');
     expect(history).toContainEqual(expect.objectContaining({ to: 'approved', reason: 'Receipt seen.' }));
