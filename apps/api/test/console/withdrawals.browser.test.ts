@@ -560,6 +560,8 @@ inBrowser('the withdrawals to decide', () => {
   test('an Enter sends nothing later: after a reading that failed, behind a hidden window, or when reading took long', async () => {
     const { created, text } = await withdrawal();
     const page = await probe.open('/withdrawals');
+    await page.clock.install();
+    await page.reload();
     const calls = approvals(page);
     await row(page, text).click();
     await page.getByRole('article').getByText(text).first().waitFor();
@@ -606,10 +608,11 @@ inBrowser('the withdrawals to decide', () => {
     await readAndUnsent();
     const long = await ask();
     // Another one begins its three seconds anew.
-    await page.waitForTimeout(2_000);
+    await page.clock.fastForward(2_000);
     await page.keyboard.press('Enter');
-    await page.waitForTimeout(1_500);
+    await page.clock.fastForward(1_500);
     expect(await isEntered.count()).toBe(1);
+    await page.clock.fastForward(3_000);
     await isEntered.waitFor({ state: 'detached' });
     await dialog(page).getByRole('status').getByText('Nothing was sent').waitFor();
     await (await long()).continue();

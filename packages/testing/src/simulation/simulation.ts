@@ -1,5 +1,5 @@
 /** The deterministic simulation, for those who run it. */
-export { bookRules, type Violation } from './books/check-books.ts';
+export { bookRules, glimpseRules, type Violation } from './books/check-books.ts';
 export { type ForgedCredits, noForgedCredits } from './books/money-rules.ts';
 export { type Adversaries, allAdversaries } from './mischief.ts';
 export { type HistoryPlan, type PlanItem, planFrom } from './plan.ts';

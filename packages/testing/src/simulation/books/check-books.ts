@@ -58,6 +58,7 @@ export interface Violation {
 }
 
 export const bookRules: readonly string[] = Object.keys(rules);
+export const glimpseRules: readonly string[] = Object.keys(glimpses);
 
 /** Without glimpses where they were looked into before. */
 export const checkBooks = (evidence: Evidence, hasGlimpses = true): readonly Violation[] =>

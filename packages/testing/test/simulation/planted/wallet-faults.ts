@@ -56,7 +56,7 @@ export const walletFaults: readonly PlantedFault[] = [
   ),
   fault(
     'copies of an SMS that travel in one step leave no row',
-    once,
+    'what is told in a short life comes to what it must',
     edit('advance-book.ts', 'else if (!written.has(each.id)) repeated', 'else repeated'),
   ),
   fault(
