@@ -59,7 +59,7 @@ export const explainGap =
     });
     const now = (await ports.wallets.findGap(id)) as WalletGap;
     // Someone else, or a late SMS, was faster.
-    if (now.explained?.by !== staff.id) throw new DomainError('gap_not_open');
+    if (now.status !== 'open' && now.explained?.by !== staff.id) throw new DomainError('gap_not_open');
     return recordOf(ports.wallets, now);
   };
 

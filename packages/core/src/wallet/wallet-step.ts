@@ -138,7 +138,8 @@ export function stepOf(
       .map(({ entryId: name, standing, because }) => ({ name, standing, because })),
     gaps: gaps.map(({ entryId: before, afterId: after, change, missingHundredths }) => {
       const isOpen = change === 'opened' || change === 'amended';
-      const explained = explanations.get(before)?.explained ?? null;
+      // Explaining it may show that more is missing, or elsewhere: then nobody has explained what is open now.
+      const explained = isOpen ? null : (explanations.get(before)?.explained ?? null);
       const when = { openedAt: at, endedAt: isOpen ? null : at };
       const status = isOpen ? 'open' : change;
       return { id: newId(), walletId, before, after, missingHundredths, status, ...when, explained };

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { aStaffMember, type MemoryPorts, testMorning } from '@mobile-money/testing';
 import { aPayment } from '@mobile-money/testing/contracts/given/payments';
+import { later } from '../../src/instant.ts';
 import type { ReceivedPayment } from '../../src/matching/received-payment.ts';
 import type { Ports } from '../../src/ports/ports.ts';
 import { reason } from '../../src/reason/reason.ts';
@@ -9,7 +10,7 @@ import type { PaymentId } from '../../src/transaction/transaction.ts';
 import { explainGap } from '../../src/use-cases/gaps.ts';
 import { vouchForPayment } from '../../src/use-cases/held-payments.ts';
 import { applyVerdicts, lookAtWallets } from '../../src/use-cases/wallets.ts';
-import type { WalletId } from '../../src/wallet/wallet-entry.ts';
+import type { Told, WalletId } from '../../src/wallet/wallet-entry.ts';
 import {
   between,
   hear,
@@ -25,6 +26,7 @@ import {
 } from '../a-wallet-world.ts';
 import { withMethods, worldWith } from '../a-world.ts';
 
+const hour = 60 * minute;
 const elsewhere = 'orange-237690000002' as WalletId;
 const settings = { ...defaultSettings, twoPersonApprovalXaf: large.amountXaf };
 
@@ -218,4 +220,32 @@ describe('a payment that two people vouched for', () => {
       expect((await explained(world, wallet)).gap).toMatchObject({ status: 'explained' });
     },
   );
+});
+
+describe('a gap of which more is missing elsewhere once it is explained', () => {
+  it('stays open, and is explained by nobody', async () => {
+    const world = worldWith([]);
+    const tell = async (ms: number, told: Readonly<Record<string, unknown>>) => {
+      const arrivedAt = later(testMorning, ms);
+      world.clock.set(arrivedAt);
+      const ofMinute = { operatorAt: arrivedAt, precisionMs: minute };
+      await world.ports.walletBooks.tell(wallet, { told: { ...ofMinute, ...told, arrivedAt } as Told });
+    };
+    // The last seconds of a minute.
+    const at = later(testMorning, hour + 50_000);
+    await tell(0, { kind: 'read', id: 'read first', balanceHundredths: 1_000_000 });
+    await tell(hour + 50_000, { kind: 'filler', id: 'T1+', movedXaf: 100, feeHundredths: 5_030 });
+    const out = { movedXaf: -200, feeHundredths: 10_000 };
+    await tell(hour + 50_999, { kind: 'filler', id: 'OT2--', ...out, receipt: 'T2-' });
+    await tell(hour + 50_999, { kind: 'moved', id: 'T2-', ...out, balanceHundredths: 949_940 });
+    const came = { kind: 'moved', movedXaf: 200, feeHundredths: 0, balanceHundredths: 999_940 };
+    await tell(hour + 80_000, { ...came, id: 'F0+' });
+    const late = { movedXaf: 100, feeHundredths: 5_030, balanceHundredths: 979_940, operatorAt: at };
+    await tell(hour + 170_000, { kind: 'moved', id: 'T1+', ...late });
+    await tell(hour + 550_000, { kind: 'read', id: 'read 1', balanceHundredths: 979_940 });
+    world.clock.set(later(testMorning, hour + 1_550_000));
+    await lookAtWallets(world.ports)(5);
+    expect(await explained(world, wallet)).toMatchObject({ gap: { status: 'open', explained: null } });
+    expect([...world.database.audit.values()]).toMatchObject([{ action: 'gap.explain' }]);
+  });
 });
