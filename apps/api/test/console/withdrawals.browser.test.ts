@@ -495,9 +495,12 @@ inBrowser('the withdrawals to decide', () => {
     const first = await held(page, '**/internal/v1/transactions?*state=pending_approval*');
     await page.keyboard.press('a');
     await dialog(page).getByText('Its risks are read anew…').waitFor();
-    await page.keyboard.press('Enter');
     const status = dialog(page).getByRole('status');
-    await status.getByText('It is approved as soon as its risks are read.').waitFor();
+    // It counts for three seconds, which a busy machine may take to draw it.
+    await eventually(async () => {
+      await page.keyboard.press('Enter');
+      return status.getByText('It is approved as soon as its risks are read.').isVisible();
+    });
     // Meant for those behind it: neither words about this one nor a second approval of it.
     for (const key of ['a', 'Enter', 'a', 'Enter']) await page.keyboard.press(key);
     expect(await dialog(page).getByLabel('Note (optional)').inputValue()).toBe('');

@@ -83,7 +83,7 @@ inBrowser('whoever works through what is held', () => {
     const second = await probe.open('/held/payments', { person: finn, locale: 'fr-CM' });
     await second.locator('.live-live').waitFor();
     const record = `**/internal/v1/transactions/${deposit.service_tx_id}`;
-    await first.route(record, (route) => route.fulfill({ status: 500, json: {} }), { times: 1 });
+    await first.route(record, (route) => route.fulfill({ status: 500, json: {} }));
     await first.getByRole('button', { name: 'Complete by hand' }).first().click();
     // Nothing is decided by someone who has not been told what it takes.
     await dialog(first).getByText('How it stands was not read anew. The service could not do it.').waitFor();
@@ -94,10 +94,12 @@ inBrowser('whoever works through what is held', () => {
         .isDisabled(),
     ).toBe(true);
     expect(await barriers(first)).toEqual([]);
+    await first.unroute(record);
     await dialog(first).getByRole('button', { name: 'Try again' }).click();
     const propose = dialog(first).getByRole('button', { name: 'Propose to credit 60\u202f000\u00a0FCFA' });
     await eventually(() => propose.isEnabled());
-    expect(probe.complaints.splice(0)).toEqual([expect.stringContaining('500')]);
+    // Whatever happens has it read again.
+    expect(probe.complaints.splice(0).filter((each) => !each.includes('500'))).toEqual([]);
     await dialog(first).getByText('No balance vouches for a chosen payment').waitFor();
     expect(await barriers(first)).toEqual([]);
     await dialog(first).getByLabel('Reason').fill('Seen in the app of the operator.');
