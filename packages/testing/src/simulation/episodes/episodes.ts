@@ -25,6 +25,7 @@ import { ledgers } from './ledgers.ts';
 import { crowds, movements } from './movements.ts';
 import { namedNumbers } from './named-numbers.ts';
 import { neighbours } from './neighbours.ts';
+import { lastWords, news } from './news.ts';
 import { brokenOff, takenBack, toldAgain } from './odd-sms.ts';
 import { otherReceipts } from './other-receipts.ts';
 import { forgetting, parts } from './parts.ts';
@@ -128,6 +129,8 @@ const episodes: Readonly<Record<string, readonly [Episode, times: number]>> = {
   explanations: [explanations, 2],
   twoNumbers: [twoNumbers, 2],
   trials: [trials, 4],
+  news: [news, 4],
+  lastWords: [lastWords, 3],
 };
 
 /** More than there are: else two stories of two seeds would be lived by the same chance. */
