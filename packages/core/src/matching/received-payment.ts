@@ -43,7 +43,12 @@ export interface PaymentDecision {
 }
 
 /** Why a payment is held, for programs. */
-const holdCodes = ['waits_for_verdict', 'waits_for_balance', 'balance_contradicts', 'reversed'] as const;
+export const holdCodes = [
+  'waits_for_verdict',
+  'waits_for_balance',
+  'balance_contradicts',
+  'reversed',
+] as const;
 export type HoldCode = (typeof holdCodes)[number];
 
 /** For which of these a payment waits, or is held; undefined for what concerns people alone. */

@@ -1,3 +1,4 @@
+import { holdCodes } from '@mobile-money/core';
 import { infoOf } from '../openapi/document.ts';
 
 const text = { type: 'string' } as const;
@@ -7,12 +8,14 @@ const error = { type: 'object', properties: { detail: text }, required: ['detail
 const json = (schema: object) => ({ 'application/json': { schema } });
 const refusal = (description: string) => ({ description, content: json(error) });
 
-/** The webhook of the Android SMS gateway, as far as it is read. */
-const envelope = {
+const device = { type: 'string', minLength: 1, maxLength: 128, examples: ['device-1'] } as const;
+
+/** An SMS is evidence, and kept whatever else its device leaves out. */
+const sms = {
   type: 'object',
   properties: {
-    deviceId: { type: 'string', minLength: 1, maxLength: 128, examples: ['device-1'] },
-    event: { type: 'string', enum: ['sms:received', 'system:ping', 'sms:sent'] },
+    deviceId: { ...device, minLength: 0 },
+    event: { type: 'string', enum: ['sms:received'] },
     id: text,
     webhookId: text,
     payload: {
@@ -27,8 +30,26 @@ const envelope = {
       },
     },
   },
-  required: ['deviceId', 'event', 'payload'],
+  required: ['event', 'payload'],
 };
+
+const signOfLife = {
+  type: 'object',
+  properties: {
+    deviceId: device,
+    event: {
+      type: 'string',
+      not: { const: 'sms:received' },
+      examples: ['system:ping', 'app:started', 'sms:sent'],
+    },
+    id: text,
+    webhookId: text,
+  },
+  required: ['deviceId', 'event'],
+};
+
+/** The webhook of the Android SMS gateway, as far as it is read. */
+const envelope = { anyOf: [sms, signOfLife] };
 
 const smsAnswer = {
   type: 'object',
@@ -36,6 +57,7 @@ const smsAnswer = {
     payment_id: { type: ['string', 'null'], format: 'uuid' },
     outcome: { type: 'string', enum: ['matched', 'held', 'duplicate', 'ignored'] },
     service_tx_id: { type: ['string', 'null'], format: 'uuid' },
+    code: { type: 'string', enum: holdCodes, description: 'Only of what is held for one of these.' },
   },
   required: ['payment_id', 'outcome', 'service_tx_id'],
 };
