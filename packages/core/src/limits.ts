@@ -115,8 +115,10 @@ export const limits = {
   alertEveryMs: 300_000,
   /** …and of something that often passes by itself when it has stood for so long. */
   alertPatienceMs: 60_000,
-  /** News are told when they are not older than this: whoever was away then hears of them afterwards. */
+  /** News are looked for so far back from the last look: what came while nobody looked is told afterwards… */
   alertNewsMs: 3_600_000,
+  /** …which is written down this often. */
+  alertLookNotedMs: 60_000,
   /** A withdrawal that waits for a decision for longer is worth an alert. */
   decisionWaitsMs: 3_600_000,
   /** A day's statement is expected by noon of the next day, from providers that had one within so many days. */

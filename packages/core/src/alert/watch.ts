@@ -1,4 +1,4 @@
-import { type Instant, later } from '../instant.ts';
+import { earlier, type Instant, later } from '../instant.ts';
 import { limits } from '../limits.ts';
 import type { Reason } from '../reason/reason.ts';
 
@@ -64,6 +64,8 @@ export interface AlertWatch {
   readonly lastNoticeAt: OfCodes<Instant>;
   /** When someone last began to look through the whole ledger; null: never. */
   readonly ledgerCheckedAt: Instant | null;
+  /** When someone last looked for news, up to a minute before in truth; left out: never. */
+  readonly newsSoughtAt?: Instant;
 }
 
 export const nothingWrong: AlertWatch = {
@@ -72,6 +74,12 @@ export const nothingWrong: AlertWatch = {
   lastNoticeAt: {},
   ledgerCheckedAt: null,
 };
+
+/** So far back news are looked for: what came while nobody looked is told then, however long that was. */
+export function newsSince({ newsSoughtAt }: AlertWatch, now: Instant): Instant {
+  const last = newsSoughtAt === undefined || newsSoughtAt > now ? now : newsSoughtAt;
+  return earlier(last, limits.alertNewsMs);
+}
 
 /** One message to staff: what began and what ended of one kind since the last one. */
 export interface Notice {
@@ -107,12 +115,18 @@ export function watch(known: AlertWatch, now: Findings, at: Instant, patienceMs:
   return told(
     {
       ...known,
+      ...soughtNews(known, now, at),
       standing: fewOfEach([...kept, ...begun]),
       ended: [...known.ended.filter((each) => !found.has(nameOf(each))), ...over.map(conditionOf)],
     },
     at,
     patienceMs,
   );
+}
+
+function soughtNews({ newsSoughtAt: last }: AlertWatch, now: Findings, at: Instant): Partial<AlertWatch> {
+  const isNoted = last !== undefined && at < later(last, limits.alertLookNotedMs);
+  return isNoted || [...news].some((code) => now[code] === undefined) ? {} : { newsSoughtAt: at };
 }
 
 /** News are known for a little longer than they are told: a process whose clock is behind would tell them again. */

@@ -1,4 +1,4 @@
-import { type AlertCode, conditionsOf } from '../alert/watch.ts';
+import { type AlertCode, conditionsOf, newsSince } from '../alert/watch.ts';
 import { type CalendarDay, dayOf, dayWindow, earlier, later } from '../instant.ts';
 import { limits } from '../limits.ts';
 import type { Ports } from '../ports/ports.ts';
@@ -201,9 +201,9 @@ const statementsMissing =
 /** What was done on the command line is heard of too: it stands in the audit. What no one confirmed does not. */
 const staffChanged =
   ({ audit, staff: people, clock }: SourcePorts): AlertSource =>
-  async () => {
+  async (known) => {
     const now = clock.now();
-    const since = earlier(now, limits.alertNewsMs);
+    const since = newsSince(known, now);
     const [accounts, lately] = await Promise.all([
       people.list(),
       // Of these alone: a thousand deeds of a busy hour must not hide one of them.

@@ -16,7 +16,8 @@ import type { Ports } from '../ports/ports.ts';
 import { type Reason, sentenceOf, typed } from '../reason/reason.ts';
 import { messageOf } from '../text.ts';
 
-export type AlertSource = () => Promise<readonly Condition[]>;
+/** Finds what is wrong of one kind; what is news depends on what is known. */
+export type AlertSource = (known: AlertWatch) => Promise<readonly Condition[]>;
 
 type WatchPorts = Pick<Ports, 'alerts' | 'alertSender' | 'clock' | 'ids' | 'log' | 'settings'>;
 
@@ -34,7 +35,7 @@ export async function lookForAlerts(
   // One source that fails must not keep the others from being heard.
   for (const [code, source] of Object.entries(sources)) {
     try {
-      now[code] = await source();
+      now[code] = await source(known.watch);
     } catch (error) {
       ports.log.error('What is wrong could not be looked at.', { code, error: messageOf(error) });
     }
@@ -54,7 +55,7 @@ export async function checkLedger(ports: WatchPorts, ledger: AlertSource): Promi
   let isLookedThrough = false;
   const told = await lookForAlerts(ports, {
     ledger_unbalanced: async () => {
-      const found = await ledger();
+      const found = await ledger(known);
       isLookedThrough = true;
       return found;
     },

@@ -5,7 +5,7 @@ import { anAuditEntry } from '@mobile-money/testing/contracts/given/payments';
 import { anAccount } from '@mobile-money/testing/contracts/given/staff';
 import { aComparison, aStatement } from '@mobile-money/testing/contracts/given/statements';
 import { aStoredGap } from '@mobile-money/testing/contracts/given/wallets';
-import { calendarDay, dayWindow, earlier, type Instant, later } from '../../src/instant.ts';
+import { calendarDay, dayWindow, earlier, hourMs, type Instant, later } from '../../src/instant.ts';
 import { limits } from '../../src/limits.ts';
 import type { Outbox } from '../../src/ports/outbox.ts';
 import type { TransactionReader } from '../../src/ports/transaction-reader.ts';
@@ -315,6 +315,39 @@ it('tells of what no one confirmed in time, when it begins to count', async () =
   ] as const)
     await world.staff.add(anAccount({ email, ...due(dueAt) }), { ...anAuditEntry(), action: 'other' });
   expect(await found(world)).toEqual([`staff_changed now@example.com ${testMorning}`]);
+});
+
+it('tells once, however long nobody looked, what was done meanwhile and what began to count', async () => {
+  const world = memoryPorts();
+  const work = alertWork(world.ports, async () => []);
+  const deed = (email: string) =>
+    world.audit.append({ ...anAuditEntry(), action: 'operator.role', subject: email, at: world.clock.now() });
+  const told = (): readonly unknown[] =>
+    world.alertSender.sent
+      .filter(({ way, message }) => way === 'webhook' && message.code === 'staff_changed')
+      .flatMap(({ message }) => message.facts.began.map(({ facts }) => Reflect.get(facts, 'email')));
+  const lookFor = async (minutes: number): Promise<void> => {
+    for (let minute = 0; minute < minutes; minute += 1) {
+      await work.look();
+      await work.tell();
+      world.clock.advance(60_000);
+    }
+  };
+  const dueAt = later(testMorning, 3 * hourMs);
+  const pending = { kind: 'role', role: 'approver', askedBy: 'paul', askedAt: testMorning, dueAt } as const;
+  await world.staff.add(anAccount({ email: 'due', pending }), { ...anAuditEntry(), action: 'other' });
+  await lookFor(10);
+  await deed('before');
+  await lookFor(70);
+  await deed('shortly before');
+  await lookFor(1);
+  world.clock.advance(hourMs);
+  await deed('meanwhile');
+  world.clock.advance(2 * hourMs);
+  await lookFor(200);
+  expect(told()).toEqual(['before', 'shortly before', 'meanwhile', 'due']);
+  const { standing } = (await world.alerts.read()).watch;
+  expect(standing.filter(({ code }) => code === 'staff_changed')).toEqual([]);
 });
 
 it('tells of a ledger that does not balance, and staff hear of it', async () => {
