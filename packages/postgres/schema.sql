@@ -391,6 +391,7 @@ create table staff (
   created_at bigint not null,
   disabled_at bigint,
   factors_from bigint,
+  rights_from bigint,
   pending jsonb,
   last_seen_at bigint,
   version bigint not null,
@@ -804,8 +805,9 @@ begin
   if not found then
     return true;
   end if;
-  update staff s set (role, password_hash, password_given_at, disabled_at, factors_from, pending, version) =
-    (select r.role, r.password_hash, r.password_given_at, r.disabled_at, r.factors_from, r.pending, s.version + 1
+  update staff s set (role, password_hash, password_given_at, disabled_at, factors_from, rights_from, pending, version) =
+    (select r.role, r.password_hash, r.password_given_at, r.disabled_at, r.factors_from, r.rights_from, r.pending,
+        s.version + 1
       from jsonb_populate_record(s, _patch) r)
     where email = _email returning * into own;
   if _patch ->> 'password_hash' is not null or own.disabled_at is not null or former.disabled_at is not null

@@ -23,21 +23,32 @@ export type StaffWish =
   | { readonly kind: 'enable' | 'disable' | 'factor' };
 
 /** What an admin may change of an account without its password. */
-export type Rights = Pick<StaffAccount, 'role' | 'disabledAt' | 'factorsFrom' | 'pending'>;
+export type Rights = Pick<StaffAccount, 'role' | 'disabledAt' | 'factorsFrom' | 'rightsFrom' | 'pending'>;
 
 /** An account as it counts at a moment: what waited until then has come to pass. */
 export const asOf = (account: StaffAccount, at: Instant): StaffAccount =>
   account.pending === null || at < account.pending.dueAt
     ? account
-    : { ...account, ...carriedOut(account, account.pending) };
+    : { ...account, ...carriedOut(account, account.pending, account.pending.dueAt) };
 
-/** What is then, when a change is carried out. Second factors that were set up after a reset was asked for stay. */
-const carriedOut = (account: StaffAccount, { kind, role, askedAt }: PendingChange): Rights => ({
-  role,
-  disabledAt: kind === 'enable' ? null : account.disabledAt,
-  factorsFrom: kind === 'factor' ? askedAt : account.factorsFrom,
-  pending: null,
-});
+/**
+ * What is from a moment on, when a change is carried out. Second factors that were set up after a reset was asked for stay.
+ * Whoever is let in again, or gets another role, has said nothing yet.
+ */
+export function carriedOut(
+  account: StaffAccount,
+  { kind, role, askedAt }: Pick<PendingChange, 'kind' | 'role' | 'askedAt'>,
+  at: Instant,
+): Rights {
+  const isLetIn = kind === 'enable' && !isEnabled(account);
+  return {
+    role,
+    disabledAt: kind === 'enable' ? null : account.disabledAt,
+    factorsFrom: kind === 'factor' ? askedAt : account.factorsFrom,
+    rightsFrom: isLetIn || role !== account.role ? at : account.rightsFrom,
+    pending: null,
+  };
+}
 
 /** Whether a reset of second factors came to pass since the session began, which may have been with a lost one. */
 export const isEndedByReset = (
@@ -107,7 +118,7 @@ export function granted(wish: StaffWish, { people, account: known, by, at, waitM
     !isNew && ((kind === 'role' && role === account.role) || (kind === 'enable' && isEnabled(account)));
   if (isSame) return { ...rightsOf(account), pending: null };
   const asked: PendingChange = { kind, role, askedBy: by, askedAt: at, dueAt: later(at, waitMs ?? 0) };
-  if (waitMs === null || !givesPower(kind, role)) return carriedOut(account, asked);
+  if (waitMs === null || !givesPower(kind, role)) return carriedOut(account, asked, at);
   if (isLeaving(people, by, at)) throw new DomainError('asker_leaves');
   return { ...rightsOf(account), role: isNew ? role : account.role, pending: asked };
 }
@@ -128,7 +139,7 @@ export function confirmed(known: StaffAccount, seen: SeenChange, by: string, at:
   if (seen.kind !== kind || seen.role !== role || seen.askedAt !== isoInstant(askedAt))
     throw new DomainError('change_differs');
   if (by === pending.askedBy || by === account.email) throw new DomainError('same_admin');
-  return carriedOut(account, pending);
+  return carriedOut(account, pending, at);
 }
 
 /** What an account has when someone refuses what waits. Whoever is new stays outside. Rejects with `nothing_waits`. */
@@ -147,10 +158,11 @@ function waiting(known: StaffAccount, at: Instant): { account: StaffAccount; pen
   return { account, pending: account.pending };
 }
 
-const rightsOf = ({ role, disabledAt, factorsFrom, pending }: StaffAccount): Rights => ({
+const rightsOf = ({ role, disabledAt, factorsFrom, rightsFrom, pending }: StaffAccount): Rights => ({
   role,
   disabledAt,
   factorsFrom,
+  rightsFrom,
   pending,
 });
 

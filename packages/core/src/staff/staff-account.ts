@@ -44,6 +44,11 @@ export interface StaffAccount {
   readonly disabledAt: Instant | null;
   /** Second factors that were set up before do not count; null: all do. */
   readonly factorsFrom: Instant | null;
+  /**
+   * When the person got this role, or was let in again; null: neither has happened. What they said about money before does
+   * not count: whoever was shut out may have had someone else in their session.
+   */
+  readonly rightsFrom: Instant | null;
   /** What was asked for this account and has not come to pass; see `asOf`. */
   readonly pending: PendingChange | null;
   /** When the person last worked here, to a minute; null: never. */

@@ -70,9 +70,8 @@ export async function withSecondPerson(
 ): Promise<StateChange | null> {
   if (!needsTwo) return carriedOut;
   const { proposal } = current;
-  const isSeconded = proposal !== null && isSameDecision(proposal, decision);
-  if (isSeconded && proposal.staffId === staff.id) return null;
-  if (isSeconded && (await stillCounts(ports, proposal.staffId))) return carriedOut;
+  if (proposal !== null && isSameDecision(proposal, decision) && (await stillCounts(ports, proposal)))
+    return proposal.staffId === staff.id ? null : carriedOut;
   // Nothing happens to the transaction, for a platform not even the time of its last change.
   const at = ports.clock.now();
   const what = ['transaction.propose', current.id, current.state, decision.outcome] as const;

@@ -157,9 +157,9 @@ export const vouchForPayment =
       seen = await wordOf(ports, payment);
       if (seen.entry === null || seen.standing === 'vouched') throw new DomainError('payment_vouched');
       const first = payment.decision?.kind === 'vouch' ? payment.decision : null;
-      if (first?.staffId === staff.id) return null;
+      const isSeconded = first !== null && (await stillCounts(ports, first));
+      if (isSeconded && first.staffId === staff.id) return null;
       await refuseDoubtedReturns(ports, [payment]);
-      const isSeconded = first !== null && (await stillCounts(ports, first.staffId));
       // Undecided again: should this process die now, another one goes on from there.
       return isSeconded
         ? { status: 'received', waitsUntil: null, isVouched: true, decision: null }

@@ -1,8 +1,9 @@
 import { type KeyTerms, keyTerms, noTerms, type TermsPatch } from '../application/api-key.ts';
+import type { Instant } from '../instant.ts';
 import type { Ports } from '../ports/ports.ts';
 import type { AccountPatch } from '../ports/staff-store.ts';
 import { DomainError } from '../reason/reason.ts';
-import { asOf, type Rights } from '../staff/pending-change.ts';
+import { asOf, carriedOut } from '../staff/pending-change.ts';
 import type { SecondFactor } from '../staff/second-factor.ts';
 import {
   isEnabled,
@@ -60,6 +61,7 @@ export async function newAccount(
     createdAt: at,
     disabledAt: null,
     factorsFrom: null,
+    rightsFrom: null,
     pending: null,
     lastSeenAt: null,
     version: 1,
@@ -70,8 +72,8 @@ export async function newAccount(
 /** What is changed, in the words of the audit. */
 interface Described {
   readonly action: string;
-  /** Made from the account as it counts now. */
-  readonly patch: (account: StaffAccount) => AccountPatch;
+  /** Made from the account as it counts at this moment. */
+  readonly patch: (account: StaffAccount, at: Instant) => AccountPatch;
   readonly before: (account: StaffAccount) => string;
   readonly after: string;
 }
@@ -88,25 +90,21 @@ async function change(
   if (known === null) throw new DomainError('operator_not_found');
   const account = asOf(known, at);
   const audit = auditEntry(ports, staff, at, [action, email, before(account), after]);
-  const changed = (await ports.staff.change(email, patch(account), audit)) as StaffAccount;
+  const changed = (await ports.staff.change(email, patch(account, at), audit)) as StaffAccount;
   alertOfPeople(ports, audit);
   return changed;
 }
 
-/** Who runs the machine decides alone, also about what waits. */
-const rightsNow = ({ role: present, disabledAt, factorsFrom }: StaffAccount): Rights => ({
-  role: present,
-  disabledAt,
-  factorsFrom,
-  pending: null,
-});
-
-/** From the next request on the person may do what the new role may. */
+/**
+ * From the next request on the person may do what the new role may. Who runs the machine decides alone, also about what
+ * waits.
+ */
 export const changeStaffRole =
   (ports: ChangePorts) => async (email: string, newRole: string, staff: StaffActor) => {
     const after = role(newRole);
     const before = (account: StaffAccount) => account.role;
-    const patch = (account: StaffAccount) => ({ ...rightsNow(account), role: after });
+    const patch = (account: StaffAccount, at: Instant) =>
+      carriedOut(account, { kind: 'role', role: after, askedAt: at }, at);
     return change(ports, email, staff, { action: 'operator.role', patch, before, after });
   };
 
@@ -115,7 +113,10 @@ export const enableStaffMember =
   (ports: ChangePorts) => async (email: string, enabled: boolean, staff: StaffActor) =>
     change(ports, email, staff, {
       action: 'operator.enable',
-      patch: (account) => ({ ...rightsNow(account), disabledAt: enabled ? null : ports.clock.now() }),
+      patch: (account, at) => ({
+        ...carriedOut(account, { kind: 'enable', role: account.role, askedAt: at }, at),
+        disabledAt: enabled ? null : at,
+      }),
       before: (account) => onOff(isEnabled(account)),
       after: onOff(enabled),
     });

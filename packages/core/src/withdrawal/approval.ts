@@ -3,7 +3,7 @@ import { limits } from '../limits.ts';
 import type { Ports } from '../ports/ports.ts';
 import { DomainError, reason } from '../reason/reason.ts';
 import type { Settings } from '../settings.ts';
-import { mayNow } from '../staff/pending-change.ts';
+import { asOf, mayNow } from '../staff/pending-change.ts';
 import type { StaffActor } from '../transaction/audit-entry.ts';
 import { takesTwo } from '../transaction/second-person.ts';
 import type { TransactionId } from '../transaction/transaction.ts';
@@ -63,15 +63,18 @@ export function refuseSecondApproval(
 
 /**
  * Whether the word of someone who decided before still counts: whoever was shut out since, or may no longer decide, does
- * not vouch for the money. Accounts are never removed, so one who has none never had one, as whoever tries the service
- * out.
+ * not vouch for the money, nor when they may again: then they are asked anew. Accounts are never removed, so one who has
+ * none never had one, as whoever tries the service out.
  */
 export async function stillCounts(
   { staff, clock }: Pick<Ports, 'staff' | 'clock'>,
-  staffId: string,
+  { staffId, at }: Pick<Approval, 'staffId' | 'at'>,
 ): Promise<boolean> {
-  const account = await staff.find(staffId);
-  return account === null || mayNow(account, 'decide', clock.now());
+  const known = await staff.find(staffId);
+  if (known === null) return true;
+  const now = clock.now();
+  const { rightsFrom } = asOf(known, now);
+  return mayNow(known, 'decide', now) && (rightsFrom === null || at >= rightsFrom);
 }
 
 /** The approvals that still count. */
@@ -79,7 +82,7 @@ export async function standingApprovals(
   ports: Pick<Ports, 'staff' | 'clock'>,
   { approvals }: Withdrawal,
 ): Promise<readonly Approval[]> {
-  const counting = await Promise.all(approvals.map(({ staffId }) => stillCounts(ports, staffId)));
+  const counting = await Promise.all(approvals.map((each) => stillCounts(ports, each)));
   return approvals.filter((_, index) => counting[index]);
 }
 

@@ -7,6 +7,8 @@ import {
   saying,
   testMorning,
 } from '@mobile-money/testing';
+import { anAuditEntry } from '@mobile-money/testing/contracts/given/payments';
+import { anAccount } from '@mobile-money/testing/contracts/given/staff';
 import { limits } from '../../src/limits.ts';
 import type { ReceivedPayment } from '../../src/matching/received-payment.ts';
 import { type Msisdn, msisdn } from '../../src/phone/msisdn.ts';
@@ -29,8 +31,9 @@ import { addNote } from '../../src/use-cases/notes.ts';
 import { readTransaction } from '../../src/use-cases/read-transaction.ts';
 import { receivePayment } from '../../src/use-cases/receive-payment.ts';
 import { receiveSms } from '../../src/use-cases/receive-sms.ts';
-import { recoverInterrupted } from '../../src/use-cases/recover.ts';
+import { recoverInterrupted, submitInterrupted } from '../../src/use-cases/recover.ts';
 import { completeDepositByHand, resolveTransaction } from '../../src/use-cases/resolve-transaction.ts';
+import { enableStaffMember } from '../../src/use-cases/staff-accounts.ts';
 import { applyVerdicts, lookAtWallets } from '../../src/use-cases/wallets.ts';
 import { submitWithdrawal } from '../../src/withdrawal/submit-withdrawal.ts';
 import { tieReceipt } from '../../src/withdrawal/tie-receipt.ts';
@@ -292,7 +295,7 @@ describe('the withdrawal that sends a payment back', () => {
     world.database.transactions.set(asked.id, { ...asked, state: 'approved' });
     await world.payments.takeBack(id);
     world.clock.advance(limits.interruptedAfterMs);
-    await recoverInterrupted(world.ports)(10);
+    await submitInterrupted(world.ports)(10);
     expect(world.transfers.calls).toEqual([]);
     const { transaction, history } = await recordOf(world, asked);
     const notSent = reason('return_not_sent');
@@ -312,7 +315,7 @@ describe('the withdrawal that sends a payment back', () => {
     const asked = await returnPayment(world.ports)(id, why, awa);
     world.database.transactions.set(asked.id, { ...asked, state: 'approved' });
     world.clock.advance(limits.interruptedAfterMs);
-    await recoverInterrupted(world.ports)(10);
+    await submitInterrupted(world.ports)(10);
     expect(world.transfers.calls).toHaveLength(1);
     expect((await world.payments.find(id))?.status).toBe('returned');
   });
@@ -626,6 +629,17 @@ describe('two people vouch for a payment', () => {
       isVouched: false,
       decision: { staffId: 'ben' },
     });
+  });
+
+  it('and whoever was let in again since the first word says it anew', async () => {
+    const [world, { id }] = await worldHearing(open);
+    await world.staff.add(anAccount({ email: 'awa' }), anAuditEntry());
+    await vouchForPayment(world.ports)(id, why, awa);
+    world.clock.advance(1);
+    for (const isIn of [false, true]) await enableStaffMember(world.ports)('awa', isIn, ben);
+    const again = { isVouched: false, decision: { staffId: 'awa', at: world.clock.now() } };
+    expect(await vouchForPayment(world.ports)(id, why, awa)).toMatchObject(again);
+    expect(await vouchForPayment(world.ports)(id, why, ben)).toMatchObject({ isVouched: true });
   });
 
   it.each<[string, (world: MemoryPorts, id: string) => Promise<unknown>, DomainErrorCode]>([

@@ -63,6 +63,7 @@ const confirm = async (world: MemoryPorts, email: string, name: string): Promise
 };
 
 describe('where two admins are needed, someone new', () => {
+  const ofNina = { staffId: 'nina@example.com', at: testMorning };
   it.each(['approver', 'admin'] as const)(
     'who is to be %s may do nothing before another admin says so',
     async (role) => {
@@ -98,9 +99,9 @@ describe('where two admins are needed, someone new', () => {
     const world = await office(everyone);
     await addPerson(world.ports)({ email: 'nina@example.com', role: 'approver' }, by('ada'));
     world.clock.advance(dayMs - 1);
-    expect(await stillCounts(world.ports, 'nina@example.com')).toBe(false);
+    expect(await stillCounts(world.ports, ofNina)).toBe(false);
     world.clock.advance(1);
-    expect(await stillCounts(world.ports, 'nina@example.com')).toBe(true);
+    expect(await stillCounts(world.ports, ofNina)).toBe(true);
     expect((await listStaff(world.ports)()).at(-1)?.account).toMatchObject({
       role: 'approver',
       pending: null,
@@ -114,7 +115,7 @@ describe('where two admins are needed, someone new', () => {
     expect(gone).toMatchObject({ disabledAt: testMorning, pending: null });
     expect(deeds(world).at(-1)).toBe('ada operator.refuse nina add approver ');
     world.clock.advance(dayMs);
-    expect(await stillCounts(world.ports, 'nina@example.com')).toBe(false);
+    expect(await stillCounts(world.ports, ofNina)).toBe(false);
   });
 
   it('may be given another role, and waits on; to read they may at once', async () => {

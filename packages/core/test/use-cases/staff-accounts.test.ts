@@ -169,6 +169,7 @@ describe('a new account in the back office', () => {
       createdAt: testMorning,
       disabledAt: null,
       factorsFrom: null,
+      rightsFrom: null,
       pending: null,
       lastSeenAt: null,
       version: 1,
@@ -223,7 +224,7 @@ describe('an account in the back office', () => {
 
   it('gets another role, audited, and stays signed in', async () => {
     const changed = await changeStaffRole(world.ports)('AWA@example.com', 'admin', staff);
-    expect(changed).toEqual({ ...seen, role: 'admin', version: 2 });
+    expect(changed).toEqual({ ...seen, role: 'admin', rightsFrom: testMorning, version: 2 });
     expect(audited()).toEqual([
       expect.objectContaining({ ...entry, action: 'operator.role', before: 'viewer', after: 'admin' }),
     ]);
@@ -235,10 +236,18 @@ describe('an account in the back office', () => {
     const shut = await enableStaffMember(world.ports)(account.email, false, staff);
     expect(shut).toEqual({ ...seen, disabledAt: testMorning, version: 2 });
     expect(world.database.sessions.size).toBe(0);
-    expect(await enableStaffMember(world.ports)(account.email, true, staff)).toEqual({ ...seen, version: 3 });
+    world.clock.advance(1);
+    expect(await enableStaffMember(world.ports)(account.email, true, staff)).toEqual({
+      ...seen,
+      rightsFrom: later(testMorning, 1),
+      version: 3,
+    });
     expect(audited()).toEqual([
       expect.objectContaining({ ...entry, action: 'operator.enable', before: 'on', after: 'off' }),
-      expect.objectContaining({ ...entry, action: 'operator.enable', before: 'off', after: 'on' }),
+      expect.objectContaining({
+        ...{ ...entry, at: later(testMorning, 1) },
+        ...{ action: 'operator.enable', before: 'off', after: 'on' },
+      }),
     ]);
     expect(alerts()).toEqual([
       ['operator.enable', account.email, 'on', 'off', staff.id],

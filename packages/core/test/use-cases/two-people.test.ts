@@ -10,7 +10,9 @@ import { type PaymentId, paymentId, type Transaction } from '../../src/transacti
 import { amountXaf, receivedXaf } from '../../src/transaction/transaction-request.ts';
 import { approveWithdrawal, rejectWithdrawal } from '../../src/use-cases/decide-withdrawal.ts';
 import { expireDeposits } from '../../src/use-cases/overdue.ts';
+import { changePerson } from '../../src/use-cases/people.ts';
 import { completeDepositByHand, resolveTransaction } from '../../src/use-cases/resolve-transaction.ts';
+import { changeStaffRole, enableStaffMember } from '../../src/use-cases/staff-accounts.ts';
 import { aDeposit, aPayment, aWithdrawal, refusal, uuidOf } from '../a-transaction.ts';
 import { anEntryBy, eventsOf, recordOf, switchOff, worldWith } from '../a-world.ts';
 
@@ -22,6 +24,52 @@ const world = (): MemoryPorts =>
   worldWith([withdrawal], { settings: settings({ twoPersonApprovalXaf: 500_000 }) });
 const approve = ({ ports }: MemoryPorts, who = amina, note: string | null = null) =>
   approveWithdrawal(ports)(withdrawal.id, who, note);
+
+/** Amina, who has an account. */
+async function approver({ staff }: MemoryPorts) {
+  await staff.add(anAccount({ email: 'amina' }), anAuditEntry());
+  return amina;
+}
+
+const waitingToEnter = {
+  ...({ kind: 'enable', role: 'approver', askedBy: 'ada' } as const),
+  ...{ askedAt: testMorning, dueAt: later(testMorning, 2) },
+};
+
+/** What makes an approver of someone who was one before: whoever sat in their session then may have been someone else. */
+const comebacks: readonly (readonly [string, (its: MemoryPorts) => Promise<unknown>])[] = [
+  [
+    'was shut out and let in again since',
+    async ({ ports, clock }) => {
+      await enableStaffMember(ports)('amina', false, boris);
+      clock.advance(1);
+      await enableStaffMember(ports)('amina', true, boris);
+    },
+  ],
+  [
+    'was a viewer for a while since',
+    async ({ ports, clock }) => {
+      await changeStaffRole(ports)('amina', 'viewer', boris);
+      clock.advance(1);
+      await changeStaffRole(ports)('amina', 'approver', boris);
+    },
+  ],
+  [
+    'was shut out, and let in by an admin',
+    async ({ ports, clock }) => {
+      await enableStaffMember(ports)('amina', false, boris);
+      clock.advance(1);
+      await changePerson(ports)('amina', { kind: 'enable' }, boris);
+    },
+  ],
+  [
+    'was shut out, and let in again by the time that passed',
+    async ({ staff, clock }) => {
+      await staff.change('amina', { disabledAt: testMorning, pending: waitingToEnter }, anAuditEntry());
+      clock.advance(2);
+    },
+  ],
+];
 
 describe('a withdrawal that needs two people', () => {
   it('goes on waiting after the first approval, as if nothing had happened to a platform', async () => {
@@ -132,12 +180,28 @@ describe('a withdrawal that needs two people', () => {
     expect(history.slice(0, 3)).toMatchObject([{ actor: amina }, { actor: boris }, { actor: chantal }]);
   });
 
-  it('counts the approval of one who was shut out and let in again', async () => {
+  it.each(comebacks)(
+    'does not count what was approved in the name of one who %s, until they approve anew',
+    async (_, happens) => {
+      const its = world();
+      await approve(its, await approver(its));
+      await happens(its);
+      const approvals = [{ staffId: 'boris' }];
+      expect(await approve(its, boris)).toMatchObject({ state: 'pending_approval', approvals });
+      expect(its.transfers.calls).toEqual([]);
+      expect(await approve(its)).toMatchObject({ state: 'succeeded' });
+    },
+  );
+
+  it.each<[string, AccountPatch]>([
+    ['has an account from before such times were kept', { rightsFrom: null }],
+    ['approved at the moment in which they were let in', { rightsFrom: testMorning }],
+    ['is to be an admin, and is none yet', { pending: { ...waitingToEnter, kind: 'role', role: 'admin' } }],
+  ])('counts the approval of one who %s', async (_, patch) => {
     const its = world();
-    await its.staff.add(anAccount({ email: 'amina' }), anAuditEntry());
-    await approve(its);
-    await its.staff.change('amina', { disabledAt: testMorning }, anAuditEntry());
-    await its.staff.change('amina', { disabledAt: null }, anAuditEntry());
+    await approve(its, await approver(its));
+    await its.staff.change('amina', patch, anAuditEntry());
+    its.clock.advance(1);
     expect(await approve(its, boris)).toMatchObject({ state: 'succeeded' });
   });
 
@@ -274,6 +338,26 @@ describe('what is held, where much money takes two people', () => {
         proposal: { staffId: 'boris' },
       });
       expect(await resolve(its, transaction, 'failed', chantal)).toMatchObject({ state: 'failed' });
+    });
+
+    it.each(comebacks)(
+      'does not count the word of one who %s, until they say it anew',
+      async (_, happens) => {
+        const its = world(transaction);
+        await resolve(its, transaction, 'failed', await approver(its));
+        await happens(its);
+        const first = { state: held, proposal: { staffId: 'amina', at: its.clock.now() } };
+        expect(await resolve(its, transaction, 'failed')).toMatchObject(first);
+        expect(await resolve(its, transaction, 'failed', boris)).toMatchObject({ state: 'failed' });
+      },
+    );
+
+    it.each(comebacks)('is the word of the second alone where the first %s', async (_, happens) => {
+      const its = world(transaction);
+      await resolve(its, transaction, 'failed', await approver(its));
+      await happens(its);
+      const first = { state: held, proposal: { staffId: 'boris' } };
+      expect(await resolve(its, transaction, 'failed', boris)).toMatchObject(first);
     });
 
     it('is decided by one person below the amount, or where no amount is set', async () => {

@@ -9,6 +9,7 @@ export const accountRow = kept<StaffAccount>({
   createdAt: asIs,
   disabledAt: asIs,
   factorsFrom: asIs,
+  rightsFrom: asIs,
   pending: asIs,
   lastSeenAt: asIs,
   version: asIs,

@@ -10,6 +10,8 @@ create table staff (
   disabled_at bigint,
   -- Second factors that were set up before do not count.
   factors_from bigint,
+  -- When the person got this role, or was let in again: what they said about money before does not count.
+  rights_from bigint,
   -- What was asked for the account, until another admin confirms it or its time comes.
   pending jsonb,
   last_seen_at bigint,
@@ -82,8 +84,9 @@ begin
   if not found then
     return true;
   end if;
-  update staff s set (role, password_hash, password_given_at, disabled_at, factors_from, pending, version) =
-    (select r.role, r.password_hash, r.password_given_at, r.disabled_at, r.factors_from, r.pending, s.version + 1
+  update staff s set (role, password_hash, password_given_at, disabled_at, factors_from, rights_from, pending, version) =
+    (select r.role, r.password_hash, r.password_given_at, r.disabled_at, r.factors_from, r.rights_from, r.pending,
+        s.version + 1
       from jsonb_populate_record(s, _patch) r)
     where email = _email returning * into own;
   if _patch ->> 'password_hash' is not null or own.disabled_at is not null or former.disabled_at is not null

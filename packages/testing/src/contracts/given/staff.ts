@@ -21,6 +21,7 @@ export const anAccount = (fields: Partial<StaffAccount> = {}): StaffAccount => (
   createdAt: testMorning,
   disabledAt: null,
   factorsFrom: null,
+  rightsFrom: null,
   pending: null,
   lastSeenAt: null,
   version: 1,

@@ -57,7 +57,7 @@ export const accounts = part<StaffStoreSubject>('of accounts,', (it) => {
     { passwordHash: 'another', passwordGivenAt: testMorning },
     { disabledAt: later(testMorning, 5) },
     { disabledAt: null },
-    { pending: aPendingChange, factorsFrom: testMorning },
+    { pending: aPendingChange, factorsFrom: testMorning, rightsFrom: testMorning },
     { pending: null },
     {},
   ] as const;

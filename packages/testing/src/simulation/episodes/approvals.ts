@@ -17,12 +17,18 @@ import { type Episode, house, limitedTo, nowOf, otherwise, refusedFor, staff } f
 
 const [twoFromXaf, aloneXaf, mostXaf, keptMs] = [1_000, 1_500, 5_000, 300_000];
 
+/** What someone said, and when. */
+interface Word {
+  readonly by: string;
+  readonly atMs: number;
+}
+
 /** What must be known of one withdrawal. */
 interface Known {
   readonly made: Withdrawal;
   state: string;
-  approvals: string[];
-  proposedBy: string | null;
+  approvals: Word[];
+  proposal: Word | null;
   reservation: { readonly by: string; readonly untilMs: number } | null;
 }
 
@@ -31,7 +37,7 @@ const limited = limitedTo(mostXaf);
 /** Someone's account, as it is once they are shut out, or before. */
 export const account = (email: string, at: Instant, disabledAt: Instant | null): StaffAccount => ({
   ...{ email, role: 'approver', passwordHash: '', passwordGivenAt: null, createdAt: at, disabledAt },
-  ...{ factorsFrom: null, pending: null, lastSeenAt: null, version: 1 },
+  ...{ factorsFrom: null, rightsFrom: null, pending: null, lastSeenAt: null, version: 1 },
 });
 
 /** People who decide about withdrawals one after the other, get into each other's way, and go beyond their day. */
@@ -45,7 +51,7 @@ export const approvals: Episode = async (random) => {
   for (const reference of ['one', 'two']) {
     const amountXaf = random.pick([500, 501, 999, twoFromXaf, 1_001, aloneXaf, mostXaf, mostXaf + 1]);
     const made = await createWithdrawal(ports)(aWithdrawalRequest({ amountXaf, reference }));
-    all.push({ made, state: 'pending_approval', approvals: [], proposedBy: null, reservation: null });
+    all.push({ made, state: 'pending_approval', approvals: [], proposal: null, reservation: null });
   }
   const isRestored = random.chance(0.2);
   if (isRestored) await markRestored(ports)();
@@ -58,6 +64,9 @@ export const approvals: Episode = async (random) => {
   database.registry = { ...limited, providers };
   const alone = new Map<string, number>();
   let isAnnOut = false;
+  let annFromMs = 0;
+  // Whoever was shut out since does not answer for the money any more, nor when they are let in again.
+  const counts = ({ by, atMs }: Word) => by !== 'ann' || (!isAnnOut && atMs >= annFromMs);
   if (random.chance(0.5)) database.staff.set('ann', account('ann', clock.now(), null));
   const faults: string[] = [];
   if (!isOff && random.chance(0.2)) {
@@ -72,12 +81,14 @@ export const approvals: Episode = async (random) => {
   for (let count = 0; count < 6; count += 1) {
     clock.advance(random.pick([0, 1, keptMs - 1, keptMs]));
     const known = random.pick(all);
-    if (!isAnnOut && random.chance(0.1)) {
-      isAnnOut = true;
-      database.staff.set('ann', account('ann', clock.now(), clock.now()));
+    if (random.chance(isAnnOut ? 0.4 : 0.1)) {
+      isAnnOut = !isAnnOut;
+      const now = clock.now();
+      if (!isAnnOut) annFromMs = now;
+      const rightsFrom = isAnnOut ? null : now;
+      database.staff.set('ann', { ...account('ann', now, isAnnOut ? now : null), rightsFrom });
     }
-    // Whoever was shut out since does not answer for the money any more.
-    const standing = known.approvals.filter((each) => !(isAnnOut && each === 'ann'));
+    const standing = known.approvals.filter(counts);
     const { made } = known;
     const by = random.pick(['ann', 'ben']);
     const nowMs = clock.now();
@@ -100,7 +111,7 @@ export const approvals: Episode = async (random) => {
     const isLarge = twoPersonApprovalXaf !== null && made.amountXaf >= twoPersonApprovalXaf;
     const needed = isLarge || isRestored || (daily !== null && standing.length > 0) ? 2 : 1;
     const isLast = standing.length + 1 >= needed;
-    const isAlone = standing.every((each) => each === by);
+    const isAlone = standing.every((each) => each.by === by);
     const sumXaf = (alone.get(by) ?? 0) + made.amountXaf;
     const isPastDay = isLast && isAlone && daily !== null && sumXaf > daily;
     let wanted = '';
@@ -111,11 +122,11 @@ export const approvals: Episode = async (random) => {
     else if (deed === 'approve') {
       const isFinal = isLast && !isPastDay;
       if (made.amountXaf > mostXaf) wanted = 'amount_outside_limits';
-      else if (standing.includes(by) && needed === 2) wanted = 'approved_already';
+      else if (standing.some((each) => each.by === by) && needed === 2) wanted = 'approved_already';
       else if (other !== null) wanted = 'claimed_by_other';
       else if (isFinal && isOff) wanted = 'no_provider_available';
       else {
-        known.approvals = [...standing, by];
+        known.approvals = [...standing, { by, atMs: nowMs }];
         known.state = isFinal ? 'succeeded' : known.state;
         known.reservation = null;
         if (isFinal && isAlone) alone.set(by, sumXaf);
@@ -124,15 +135,12 @@ export const approvals: Episode = async (random) => {
         deedKept = [['withdrawal.approve', 'pending_approval', after, by, note === null ? why : 'typed']];
       }
     } else if (deed === 'reject') {
-      const isFirst = isRestored && known.proposedBy !== null && known.proposedBy === by;
+      const first = known.proposal !== null && counts(known.proposal) ? known.proposal.by : null;
       if (other !== null) wanted = 'claimed_by_other';
-      else if (
-        isRestored &&
-        (known.proposedBy === null || (isAnnOut && known.proposedBy === 'ann' && by !== 'ann'))
-      ) {
-        known.proposedBy = by;
+      else if (isRestored && first === null) {
+        known.proposal = { by, atMs: nowMs };
         deedKept = [['transaction.propose', 'pending_approval', 'failed', by, 'typed']];
-      } else if (!isFirst) {
+      } else if (!isRestored || first !== by) {
         Object.assign(known, { state: 'failed', reservation: null });
         deedKept = [['withdrawal.reject', 'pending_approval', 'failed', by, 'typed']];
       }
@@ -165,7 +173,7 @@ export const approvals: Episode = async (random) => {
         isKept: true,
         reserved: reserved.toSorted(),
         state: known.state,
-        approvals: known.approvals,
+        approvals: known.approvals.map((each) => each.by),
         deed: deedKept,
       }),
     );

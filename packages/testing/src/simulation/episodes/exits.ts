@@ -91,7 +91,7 @@ function whyNot(deed: Deed, payment: ReceivedPayment, word: Word, nowMs: number)
   return word === 'open' && amountXaf > maxXaf ? 'payment_unvouched' : '';
 }
 
-/** What becomes of it; whoever was shut out since does not vouch for it any more. */
+/** What becomes of it; whoever was shut out since, let in again or not, does not vouch for it any more. */
 function wantedOf(deed: Deed, before: ReceivedPayment, isBenOut: boolean): Readonly<Record<string, unknown>> {
   const { status, decision, heldBecause, excessStatus, isVouched } = before;
   const ours = (kind: string) => `${kind} ann`;
@@ -189,7 +189,9 @@ export const exits: Episode = async (random) => {
   if (hasReturn) await doubtReturn(world, before, isNoted);
   if (hasOther && !isOtherFirst) await doubtReturn(world, other, false);
   const isBenOut = random.chance(0.4);
-  if (isBenOut) database.staff.set('ben', account('ben', clock.now(), clock.now()));
+  // Let in again, Ben would have to say it anew.
+  const letIn = { ...account('ben', clock.now(), null), rightsFrom: clock.now() };
+  if (isBenOut) database.staff.set('ben', random.pick([account('ben', clock.now(), clock.now()), letIn]));
   const deed = isSeconding
     ? 'vouch'
     : random.pick(['return', 'return', 'set_aside', 'take_back', 'vouch', 'vouch'] as const);

@@ -29,21 +29,39 @@ const reservedMs = 300_000;
 
 const account = (at: Instant, changed: Partial<StaffAccount> = {}): StaffAccount => ({
   ...{ email: 'ann', role: 'approver', passwordHash: '', passwordGivenAt: null, createdAt: at },
-  ...{ disabledAt: null, factorsFrom: null, pending: null, lastSeenAt: null, version: 1 },
+  ...{ disabledAt: null, factorsFrom: null, rightsFrom: null, pending: null, lastSeenAt: null, version: 1 },
   ...changed,
 });
 
 /** What becomes of Ann after she has decided: whether her word still counts when someone else comes. */
-const fates = { has_none: true, stays: true, is_shut_out: false, may_only_read: false } as const;
+const fates = {
+  ...{ has_none: true, stays: true, is_shut_out: false, may_only_read: false },
+  // They may decide again, and have said nothing since.
+  ...{ is_let_in_again: false, decides_again: false },
+} as const;
 type Fate = keyof typeof fates;
 
 const someFate = (random: Random): Fate =>
-  random.pick(['has_none', 'stays', 'stays', 'is_shut_out', 'may_only_read']);
+  random.pick([
+    'has_none',
+    'stays',
+    'stays',
+    'is_shut_out',
+    'may_only_read',
+    'is_let_in_again',
+    'decides_again',
+  ]);
 
 function befall({ database, clock }: MemoryPorts, fate: Fate): void {
   const now = clock.now();
   if (fate === 'is_shut_out') database.staff.set('ann', account(now, { disabledAt: now }));
   if (fate === 'may_only_read') database.staff.set('ann', account(now, { role: 'viewer' }));
+  // No admin confirmed it: it counts by the time that passed.
+  const back = { role: 'approver', askedBy: 'eve', askedAt: now, dueAt: now } as const;
+  if (fate === 'is_let_in_again')
+    database.staff.set('ann', account(now, { disabledAt: now, pending: { ...back, kind: 'enable' } }));
+  if (fate === 'decides_again')
+    database.staff.set('ann', account(now, { role: 'viewer', pending: { ...back, kind: 'role' } }));
 }
 
 /** Ann approves, then Ben: it is sent when both count, and while no one else works on it. */

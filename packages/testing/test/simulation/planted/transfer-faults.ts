@@ -114,8 +114,8 @@ export const transferFaults: readonly PlantedFault[] = [
     'large amounts are resolved on the word of two',
     edit(
       'second-person.ts',
-      'if (isSeconded && proposal.staffId === staff.id) return null;',
-      'if (isSeconded && proposal.staffId === staff.id) return carriedOut;',
+      'return proposal.staffId === staff.id ? null : carriedOut;',
+      'return carriedOut;',
     ),
   ),
   fault(
