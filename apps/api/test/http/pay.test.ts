@@ -1,5 +1,5 @@
 import { describe, expect, jest, test } from '@jest/globals';
-import type { Deposit } from '@mobile-money/core';
+import type { Deposit, FailureCode } from '@mobile-money/core';
 import { randomKeyMaker } from '../../src/bootstrap/random-key-maker.ts';
 import { PayLimits } from '../../src/http/pay/pay-limits.ts';
 import { fakeGateways } from '../support/fake-gateways.ts';
@@ -217,6 +217,14 @@ describe('the page', () => {
     const to = new URL(refresh[2] ?? '', `http://x${path}?lang=en`);
     expect(to.pathname + to.search).toBe(`${path}?lang=en`);
     expect(told((await service.get(to.pathname + to.search)).text)).toBe(told(text));
+  });
+
+  test('of a deposit that failed by a code of a newer version says so, and not why', async () => {
+    const id = await deposited();
+    const path = await pathOf(id, { lang: 'en' });
+    change(id, { ...mtn, state: 'failed', failureCode: 'of_tomorrow' as string as FailureCode });
+    const { status, text } = await service.get(path);
+    expect([status, told(text)]).toEqual([200, 'The payment did not work']);
   });
 
   test('tells that the time is over though no job has noticed', async () => {

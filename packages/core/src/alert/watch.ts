@@ -146,6 +146,8 @@ function fewOfEach(all: readonly StandingAlert[]): readonly StandingAlert[] {
 /** Makes the notices whose time has come. */
 function told(known: AlertWatch, at: Instant, patienceMs: number): Step {
   const isDue = ({ code }: Condition): boolean => {
+    // One that only a newer version beside us knows is left for it to tell.
+    if (!alertCodes.includes(code)) return false;
     const last = known.lastNoticeAt[code];
     return last === undefined || at >= later(last, limits.alertEveryMs);
   };

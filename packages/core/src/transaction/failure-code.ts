@@ -47,8 +47,12 @@ export const providersFailures: readonly FailureCode[] = failureCodeNames.filter
   (code) => failureCodes[code].isProviders,
 );
 
+/** A newer version beside us may have stored one of which nothing is known here. */
+export const isKnownFailure = (code: FailureCode | null): code is FailureCode =>
+  code !== null && Object.hasOwn(failureCodes, code);
+
 export const isFailureOfProvider = ({ failureCode }: { readonly failureCode: FailureCode | null }): boolean =>
-  failureCode !== null && failureCodes[failureCode].isProviders;
+  isKnownFailure(failureCode) && failureCodes[failureCode].isProviders;
 
 type Messages = Readonly<Record<FailureCode, string>>;
 

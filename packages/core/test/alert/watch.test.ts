@@ -101,6 +101,19 @@ describe('what is wrong', () => {
     expect(standing[0]?.subject).toBe('a');
   });
 
+  it('is left to a newer version beside us where only that one knows its code', () => {
+    const ofTomorrow = (subject: string) => ({ ...gap(subject), code: 'of_tomorrow' as string as AlertCode });
+    const known: AlertWatch = {
+      ...nothingWrong,
+      standing: [{ ...ofTomorrow('a'), since: testMorning, isTold: false }],
+      ended: [ofTomorrow('b')],
+    };
+    expect(watch(known, findings([], ['wallet_gap']), later(testMorning, 600_000))).toEqual({
+      watch: known,
+      notices: [],
+    });
+  });
+
   it('is told though very many of another kind stand', () => {
     const many = Array.from({ length: limits.alertsStandingMax + 5 }, (_, n) => gap(`new-${n}`));
     const known = watch(nothingWrong, findings(many, everything), testMorning).watch;

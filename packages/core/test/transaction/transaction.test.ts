@@ -3,6 +3,7 @@ import { testMorning } from '@mobile-money/testing';
 import fc from 'fast-check';
 import { depositStates } from '../../src/deposit/deposit-transitions.ts';
 import {
+  type FailureCode,
   failureCodeNames,
   failureCodes,
   failureMessages,
@@ -141,6 +142,10 @@ describe('a failure code', () => {
     expect(isFailureOfProvider({ failureCode: null })).toBe(false);
     expect(isFailureOfProvider({ failureCode: 'payer_refused' })).toBe(false);
     expect(isFailureOfProvider({ failureCode: 'operator_error' })).toBe(true);
+  });
+
+  it('of a newer version beside us counts against no one', () => {
+    expect(isFailureOfProvider({ failureCode: 'of_tomorrow' as string as FailureCode })).toBe(false);
   });
 
   it.each(failureCodeNames)('is told to players in every language: %s', (code) => {

@@ -7,6 +7,7 @@ import {
   failureMessages,
   fcfa,
   type HintOutcome,
+  isKnownFailure,
   isPageOver,
   type Language,
   maskedMiddle,
@@ -63,7 +64,7 @@ const isDialled = (state: PageState): boolean => state === 'to_dial' || state ==
 function words({ state, deposit: { failureCode }, language, texts, facts }: Shown): Html {
   const { title, say } = texts.states[state];
   const why =
-    state === 'failed' && failureCode !== null
+    state === 'failed' && isKnownFailure(failureCode)
       ? [failureMessages[language][failureCode], texts.retry[failureCodes[failureCode].retry]]
       : [];
   const said = [...say(facts), ...why].map((each) => html`<p>${each}</p>`);
