@@ -33,6 +33,10 @@ export const watchingModule = (): ContainerModule =>
             readBacklog: resources.readBacklog,
             readAccounts: readAccounts(connections),
           }),
+          isDatabaseUp: async () => {
+            const checks = await Promise.all(resources.healthChecks.map((check) => check.isUp()));
+            return checks.every((isUp) => isUp);
+          },
           pool: resources.pool,
           breakers,
           readQueues: () => statuses.queues(),

@@ -56,16 +56,18 @@ export interface Figures {
 export interface FigurePace {
   /** Whoever asks sooner after the last reading gets that one: scrapes never add up to load. */
   readonly freshMs: number;
-  /** Whoever asks waits no longer than this for a reading. */
+  /** Whoever asks waits no longer than this for a reading… */
   readonly waitMs: number;
+  /** …and gets the one before it, as long as that is no older than this. */
+  readonly keptMs: number;
 }
 
 /** Past this, how many it is makes no difference to anyone who is called for it. */
 const countMax = 10_000;
 
-const usualPace: FigurePace = { freshMs: 4_000, waitMs: 1_000 };
+const usualPace: FigurePace = { freshMs: 4_000, waitMs: 1_000, keptMs: 60_000 };
 
-/** Figures out of the database, read for those who ask and shared by them. While it is away there are none. */
+/** Figures out of the database, read for those who ask and shared by them. */
 export class LiveFigures {
   readonly #sources: FigureSources;
   readonly #pace: FigurePace;
@@ -78,18 +80,20 @@ export class LiveFigures {
     this.#pace = pace;
   }
 
-  /** Never rejects, and never takes long; null when the database did not tell in time. */
+  /** Never rejects, and never takes long; null when the database has told nothing for a while. */
   async read(): Promise<Figures | null> {
-    const { freshMs, waitMs } = this.#pace;
-    if (performance.now() - this.#readAt < freshMs) return this.#last;
-    this.#reading ??= this.#readAnew().finally(() => {
-      this.#reading = null;
-    });
-    const isInTime = await Promise.race([
-      this.#reading.then(() => true),
-      sleep(waitMs, false, { ref: false }),
-    ]);
-    return isInTime ? this.#last : null;
+    const { freshMs, waitMs, keptMs } = this.#pace;
+    if (this.#ageMs() >= freshMs) {
+      this.#reading ??= this.#readAnew().finally(() => {
+        this.#reading = null;
+      });
+      await Promise.race([this.#reading, sleep(waitMs, undefined, { ref: false })]);
+    }
+    return this.#ageMs() < keptMs ? this.#last : null;
+  }
+
+  #ageMs(): number {
+    return performance.now() - this.#readAt;
   }
 
   async #readAnew(): Promise<void> {
@@ -102,10 +106,10 @@ export class LiveFigures {
       const channels = channelsInUse(known).filter(({ deviceId }) => deviceId !== null);
       const [overdueReads, readPauses] = [await this.#overdueReads(known), await this.#readPauses()];
       this.#last = { backlog, work, channels, providers, overdueReads, readPauses };
+      this.#readAt = performance.now();
     } catch {
-      this.#last = null;
+      // Whether the database answers at all is told beside it.
     }
-    this.#readAt = performance.now();
   }
 
   #overdueReads({ providers }: Registry): Promise<readonly OverdueReads[]> {

@@ -68,7 +68,7 @@ export class Metrics {
 
   // What stands in the database or in the memory of this process, read when someone asks.
   readonly info = this.#gauge('info', 'Which service this is.', ['version', 'environment', 'role']);
-  readonly databaseUp = this.#gauge('database_up', 'Whether the database gave these figures just now.');
+  readonly databaseUp = this.#gauge('database_up', 'Whether the database answers.');
   readonly poolConnections = this.#gauge('database_pool_connections', 'Open connections to the database.');
   readonly poolIdle = this.#gauge('database_pool_idle', 'Those of them that no one uses.');
   readonly poolWaiting = this.#gauge('database_pool_waiting', 'Statements that wait for a connection.');

@@ -8,6 +8,7 @@ import { processMetrics } from './process-metrics.ts';
 export interface ScrapeParts {
   readonly metrics: Metrics;
   readonly figures: LiveFigures;
+  readonly isDatabaseUp: () => Promise<boolean>;
   readonly pool: () => Pool;
   readonly breakers: () => ReadonlyMap<string, BreakerState>;
   readonly readQueues: () => readonly ReadQueue[];
@@ -33,12 +34,13 @@ export class Scrape {
   }
 
   async text(): Promise<string> {
-    const { metrics, figures } = this.#parts;
+    const { metrics, figures, isDatabaseUp } = this.#parts;
     this.#setOwn();
-    const read = await figures.read();
-    metrics.databaseUp.set(read === null ? 0 : 1);
+    // Figures that take long say nothing of whether it answers.
+    const [isUp, read] = await Promise.all([isDatabaseUp(), figures.read()]);
+    metrics.databaseUp.set(isUp ? 1 : 0);
     this.#forget();
-    if (read !== null) this.#setRead(read);
+    if (isUp && read !== null) this.#setRead(read);
     const parts = await Promise.all([metrics.registry.metrics(), processMetrics().metrics()]);
     return parts.join('\n');
   }
@@ -56,7 +58,7 @@ export class Scrape {
     }
   }
 
-  /** What is not known now is left out: an old figure would look like a new one. */
+  /** What is not known is left out: a figure of long ago would look like a new one. */
   #forget(): void {
     const { metrics } = this.#parts;
     metrics.outboxPending.remove();

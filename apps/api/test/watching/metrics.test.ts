@@ -209,6 +209,26 @@ test('the figures tell of no silent device whose provider staff switched off', a
   expect(await heardOf()).toEqual(['orange-money']);
 });
 
+test('figures that take too long are those of the reading before, for a minute, and count once they come', async () => {
+  const { ports } = memoryPorts();
+  let pending = Promise.resolve(1);
+  const readBacklog = async () => ({ pending: await pending, firstDueAt: null });
+  const pace = { freshMs: 0, waitMs: 200, keptMs: 60_000 };
+  const figures = new LiveFigures({ ...ports, readBacklog, readAccounts: [] }, pace);
+  const told = async () => (await figures.read())?.backlog.pending ?? null;
+  expect(await told()).toBe(1);
+  let answer: (count: number) => void = () => undefined;
+  pending = new Promise((resolve) => {
+    answer = resolve;
+  });
+  expect(await told()).toBe(1);
+  jest.spyOn(performance, 'now').mockReturnValue(performance.now() + pace.keptMs);
+  expect(await told()).toBeNull();
+  answer(2);
+  expect(await told()).toBe(2);
+  jest.restoreAllMocks();
+});
+
 describe('who may read the metrics', () => {
   let service: TestService | undefined;
   afterEach(async () => {
@@ -276,6 +296,7 @@ describe('who may read the metrics', () => {
     let isUp = true;
     let asked = 0;
     service = await startService({
+      isDatabaseUp: () => isUp,
       ports: ({ waitingWork }) => ({
         waitingWork: {
           count: (max) => {
@@ -297,5 +318,12 @@ describe('who may read the metrics', () => {
     expect([sumOf(after, 'database_up'), sumOf(after, 'outbox_pending')]).toEqual([0, null]);
     expect(sumOf(after, 'http_request_seconds_count', { route: '/metrics' })).toBe(4);
     jest.restoreAllMocks();
+  });
+
+  test('a database that answers is not away because its figures cannot be had', async () => {
+    const waitingWork = { count: () => Promise.reject(new Error('too slow')) };
+    service = await startService({ ports: () => ({ waitingWork }) });
+    const samples = scraped(await (await scrape({})).text());
+    expect([sumOf(samples, 'database_up'), sumOf(samples, 'outbox_pending')]).toEqual([1, null]);
   });
 });
