@@ -115,7 +115,7 @@ export class Metrics {
   );
   readonly failureRatio = this.#gauge(
     'provider_failure_ratio',
-    'Part of the transactions of the last hour that a provider, or the phone, failed.',
+    'Part of the transactions of the last hour that failed by what the operator or we did wrong.',
     ['provider'],
   );
   readonly providerTransactions = this.#gauge(

@@ -89,7 +89,7 @@ export interface HourOfTraffic extends TrafficCounts {
   readonly direction: Direction;
   readonly operator: Operator;
   readonly providerId: string;
-  /** Those that the provider or the player's phone ended, as health counts them. */
+  /** Those that failed by what the operator or we did wrong, as health counts them. */
   readonly failures: number;
   /** Attempts that the provider turned away in this hour and a backup took over: counted there as transactions. */
   readonly turnedAway: number;

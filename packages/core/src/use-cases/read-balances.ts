@@ -14,8 +14,8 @@ type ReadBalancePorts = Pick<
 >;
 
 /**
- * Asks operators what wallets hold, where they tell and may be asked: every few minutes, and at once while a payment
- * waits for its balance. What they answer is written into the book of the wallet.
+ * Asks operators what wallets hold, where they tell and may be asked: every few minutes, each process for itself, and at
+ * once while a payment waits for its balance. What they answer is written into the book of the wallet.
  */
 export function readBalances(ports: ReadBalancePorts): (limit: number) => Promise<number> {
   const askedAt = new Map<WalletId, Instant>();
