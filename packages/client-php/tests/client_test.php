@@ -79,6 +79,17 @@ test('a reader of events waits longer than for other answers', static function (
     same(array_column($transport->asked, 4), [35_000, 10_000]);
 });
 
+test('a query is the same whatever separator php.ini has for links in pages', static function (): void {
+    $transport = new ScriptedTransport(static fn (): Reply => new Reply(200, [], '{"items":[],"next":"c"}'));
+    $before = ini_set('arg_separator.output', '&amp;');
+    try {
+        (new PaymentClient('http://x', transport: $transport))->recover('c', static fn (Event $event) => null);
+    } finally {
+        ini_set('arg_separator.output', $before);
+    }
+    same(parse_url($transport->asked[0][1], PHP_URL_QUERY), 'after=c&limit=100&wait=0');
+});
+
 test('a page is asked for with an object, also when it is empty', static function (): void {
     $transport = new ScriptedTransport(static fn (): Reply => new Reply(200, [], '{"url":"u","expires_at":"t"}'));
     (new PaymentClient('http://x', transport: $transport))->page('id');

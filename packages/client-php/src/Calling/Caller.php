@@ -153,6 +153,7 @@ final class Caller
     private static function search(array $query): string
     {
         $given = array_filter($query, static fn ($value): bool => $value !== null);
-        return $given === [] ? '' : '?' . http_build_query($given);
+        // Without the separator it would be the one that php.ini has for links in pages, such as `&amp;`.
+        return $given === [] ? '' : '?' . http_build_query($given, '', '&');
     }
 }
