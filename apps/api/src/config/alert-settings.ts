@@ -58,9 +58,15 @@ function webAddressOf(read: EnvironmentReader, name: string, isHttpsOnly: boolea
   return text;
 }
 
-/** An address that paths are put behind. */
-const baseAddressOf = (read: EnvironmentReader, name: string): string | null =>
-  webAddressOf(read, name, false)?.replace(/\/+$/, '') ?? null;
+/** An address that paths are put behind, and that strangers are told. */
+function baseAddressOf(read: EnvironmentReader, name: string): string | null {
+  const text = webAddressOf(read, name, false);
+  if (text === null) return null;
+  const { username, password } = new URL(text);
+  if (/[?#]/.test(text) || username !== '' || password !== '')
+    throw new ConfigError(`${name} cannot be used; accepted: an address without login, query and fragment.`);
+  return text.replace(/\/+$/, '');
+}
 
 /** Where pages of players and the back office are found by people; null in production when no one says so. */
 export function addressesOf(

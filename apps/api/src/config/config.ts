@@ -119,8 +119,9 @@ export function readConfig(given: Environment): Config {
     trustedProxies: trustedProxiesOf(read),
     simulatorPort: read.wholeNumber(
       'SIMULATOR_PORT',
-      { min: 1, max: 65_535 },
-      Math.min(listeners.port + 10, 65_535),
+      { min: 0, max: 65_535 },
+      // Where any free port will do, it will for the network too.
+      listeners.port === 0 ? 0 : Math.min(listeners.port + 10, 65_535),
     ),
     logLevel: read.oneOf('LOG_LEVEL', logLevels, 'info'),
     logFormat: read.text('LOG_FORMAT') === null ? null : read.oneOf('LOG_FORMAT', logFormats, 'json'),

@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import type { EnvironmentReader } from './environment-reader.ts';
+import { type EnvironmentReader, refuse } from './environment-reader.ts';
 
 const roles = ['all', 'api', 'worker'] as const;
 export type ServiceRole = (typeof roles)[number];
@@ -16,12 +16,15 @@ export interface ListenerSettings {
 const ports = { min: 0, max: 65_535 };
 
 /** Needs nothing else of the settings: a probe that asks every few seconds must not read them all. */
-export const readListenerSettings = (read: EnvironmentReader, usualHost: string): ListenerSettings => ({
-  host: read.text('HOST') ?? usualHost,
-  port: read.wholeNumber('PORT', ports, 8_000),
-  role: read.oneOf('SERVICE_ROLE', roles, 'all'),
-  metricsPort: read.text('METRICS_PORT') === null ? null : read.wholeNumber('METRICS_PORT', ports, 0),
-});
+export function readListenerSettings(read: EnvironmentReader, usualHost: string): ListenerSettings {
+  const role = read.oneOf('SERVICE_ROLE', roles, 'all');
+  const port = read.wholeNumber('PORT', ports, 8_000);
+  const metricsPort = read.text('METRICS_PORT') === null ? null : read.wholeNumber('METRICS_PORT', ports, 0);
+  // A worker listens nowhere else, and 0 is another port each time.
+  if (metricsPort === port && port !== 0 && role !== 'worker')
+    refuse('METRICS_PORT', String(port), 'another port than PORT, which is the same');
+  return { host: read.text('HOST') ?? usualHost, port, role, metricsPort };
+}
 
 /** The host as others on this machine call it: an address that means "all of them" cannot be called. */
 export function callableHost(host: string): string {

@@ -91,6 +91,9 @@ const defaults: readonly (readonly [Record<string, string>, Record<string, unkno
   [{ TWO_PERSON_APPROVAL_XAF: '500000' },                         { settings: expect.objectContaining({ twoPersonApprovalXaf: 500_000 }) }],
   [{ APPROVER_DAILY_XAF: '2000000' },                             { settings: expect.objectContaining({ approverDailyXaf: 2_000_000 }) }],
   [{ HOST: '::1', PORT: '9000' },                                 { host: '::1', simulatorPort: 9_010 }],
+  [{ PORT: '0' },                                                 { port: 0, simulatorPort: 0 }],
+  [{ PORT: '0', METRICS_PORT: '0' },                              { port: 0, metricsPort: 0 }],
+  [{ SERVICE_ROLE: 'worker', PORT: '9000', METRICS_PORT: '9000' }, { metricsPort: 9_000 }],
   [{ LOG_FORMAT: 'text' },                                        { logFormat: 'text' }],
   [{ LOG_FORMAT: 'json' },                                        { logFormat: 'json' }],
   [{ ALERTS_WEBHOOK_URL: 'https://chat.example/hook' },           { alerts: { mail: null, webhookUrl: 'https://chat.example/hook' } }],
@@ -245,6 +248,9 @@ const bad: readonly (readonly [Record<string, string>, string])[] = [
   [{ ALERTS_SMTP_URL: 'smtp://m.example', ALERTS_EMAIL_FROM: 'a@b.c', ALERTS_EMAIL_TO: 'a@b.c, x' }, "ALERTS_EMAIL_TO is 'x'; accepted: an e-mail address."],
   [{ ...production, ALERTS_WEBHOOK_URL: 'http://chat.example/secret' }, 'ALERTS_WEBHOOK_URL cannot be used; accepted: an address that begins with https://.'],
   [{ CONSOLE_URL: 'office' },                                     'CONSOLE_URL cannot be used; accepted: an address that begins with https:// or http://.'],
+  [{ PUBLIC_URL: 'https://pay.example/?from=here' },              'PUBLIC_URL cannot be used; accepted: an address without login, query and fragment.'],
+  [{ PUBLIC_URL: 'https://user@pay.example' },                    'PUBLIC_URL cannot be used; accepted: an address without login, query and fragment.'],
+  [{ CONSOLE_URL: 'https://office.example/#' },                   'CONSOLE_URL cannot be used; accepted: an address without login, query and fragment.'],
   [{ PROMPTS_OPEN_PER_NUMBER_MAX: '0' },                          "PROMPTS_OPEN_PER_NUMBER_MAX is '0'; accepted: whole numbers from 1 to 1000000."],
   [{ SERVICE_ENV: 'sandbox', PROMPTS_PER_NUMBER_PER_DAY_MAX: '-' }, "PROMPTS_PER_NUMBER_PER_DAY_MAX is '-'; accepted: whole numbers from 1 to 1000000."],
   [{ LOG_LEVEL: 'loud' },                                         "LOG_LEVEL is 'loud'; accepted: one of error, warn, info, debug."],
@@ -353,6 +359,7 @@ describe('what is watched', () => {
     [{ ...endpoint, OTEL_EXPORTER_OTLP_HEADERS: 'my secret' },              'OTEL_EXPORTER_OTLP_HEADERS must be a list of name=value, separated by commas.'],
     [{ ...endpoint, OTEL_TRACES_SAMPLER_ARG: '2' },                         "OTEL_TRACES_SAMPLER_ARG is '2'; accepted: a number from 0 to 1."],
     [{ METRICS_PORT: 'http' },                                              "METRICS_PORT is 'http'; accepted: whole numbers from 0 to 65535."],
+    [{ METRICS_PORT: '8000' },                                              "METRICS_PORT is '8000'; accepted: another port than PORT, which is the same."],
   ];
   test.each(refused)('%j stops the start with one line', (given, line) => {
     expect(() => readConfig(given)).toThrow(line);
