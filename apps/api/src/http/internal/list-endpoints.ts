@@ -5,6 +5,7 @@ import {
   AuditHeadAnswer,
   MessagesAnswer,
   PaymentsAnswer,
+  type WebhookItem,
   WebhookReplayAnswer,
   WebhooksAnswer,
 } from '../answers/internal/list-answers.ts';
@@ -30,6 +31,14 @@ const paymentsOf = (query: PaymentsQuery): PaymentFilter => {
 };
 
 const numberOf = (typed: string | null): string | null => typed && (normaliseMsisdn(typed) ?? typed);
+
+const webhooksOf =
+  (use: UseCases) =>
+  async ({ query }: { readonly query: WebhooksQuery }) => {
+    const narrowing = { ...filterOf(query), ...asked({ name: query.event }) };
+    const slice = await use.listWebhooks(query.status, query, narrowing);
+    return { ...presentSlice(slice, presentWebhook), unreadable_months: slice.unreadableMonths ?? [] };
+  };
 
 /** Payments, messages, webhooks and the audit, a part of each list at a time. */
 export const listEndpoints = (use: UseCases): readonly Endpoint[] => [
@@ -78,12 +87,17 @@ export const listEndpoints = (use: UseCases): readonly Endpoint[] => [
     duty: 'read',
     queryClass: WebhooksQuery,
     answer: WebhooksAnswer,
-    handle: async ({ query }) => {
-      const narrowing = { ...filterOf(query), ...asked({ name: query.event }) };
-      const slice = await use.listWebhooks(query.status, query, narrowing);
-      return { ...presentSlice(slice, presentWebhook), unreadable_months: slice.unreadableMonths ?? [] };
-    },
+    handle: webhooksOf(use),
     file: webhooksFile,
+    // A file names no months: of one that cannot be read it leaves the attempts empty, rather than say that there were none.
+    filePart: async (input) => {
+      const { items, next_cursor, unreadable_months: months } = await webhooksOf(use)(input);
+      const isKnown = ({ created_at: at }: WebhookItem): boolean => !months.includes(at.slice(0, 7));
+      return {
+        items: items.map((each) => (isKnown(each) ? each : { ...each, attempts: null })),
+        next_cursor,
+      };
+    },
   }),
   internalEndpoint({
     method: 'post',

@@ -73,8 +73,13 @@ export const messagesFile: ListFile<MessageItem> = {
   ],
 };
 
+/** Of a month that cannot be read the attempts are not known: null. */
+interface WebhookRow extends Omit<WebhookItem, 'attempts'> {
+  readonly attempts: WebhookItem['attempts'] | null;
+}
+
 // biome-ignore format: reads by its columns
-export const webhooksFile: ListFile<WebhookItem> = {
+export const webhooksFile: ListFile<WebhookRow> = {
   name: { en: 'webhooks', fr: 'webhooks' },
   columns: [
     ['Webhook',               'Webhook',                  (each) => each.webhook_id],
@@ -85,11 +90,11 @@ export const webhooksFile: ListFile<WebhookItem> = {
     ['Reference',             'Référence',                (each) => each.reference],
     ['Application',           'Application',              (each) => each.application_id],
     ['Address',               'Adresse',                  (each) => each.url],
-    ['Attempts',              'Essais',                   (each) => each.attempts.length],
-    ['Last attempt (Douala)', 'Dernier essai (Douala)',   (each) => doualaTime(each.attempts.at(-1)?.at ?? null)],
+    ['Attempts',              'Essais',                   (each) => each.attempts?.length ?? null],
+    ['Last attempt (Douala)', 'Dernier essai (Douala)',   (each) => doualaTime(each.attempts?.at(-1)?.at ?? null)],
     ['Next attempt (Douala)', 'Prochain essai (Douala)',  (each) => doualaTime(each.next_attempt_at)],
-    ['Last answer',           'Dernière réponse',         (each) => each.attempts.at(-1)?.status ?? null],
-    ['Reason',                'Motif',                    (each, language) => words(each.attempts.at(-1)?.why ?? null, language)],
+    ['Last answer',           'Dernière réponse',         (each) => each.attempts?.at(-1)?.status ?? null],
+    ['Reason',                'Motif',                    (each, language) => words(each.attempts?.at(-1)?.why ?? null, language)],
   ],
 };
 

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from '@jest/globals';
 import { enableStaffMember, receivePayment } from '@mobile-money/core';
 import { aPaymentReport, aStaffMember } from '@mobile-money/testing';
 import { tokens } from '../../../src/container/tokens.ts';
-import { aDeposit, idOf, member } from '../../support/requests.ts';
+import { aCallback, aDeposit, idOf, member } from '../../support/requests.ts';
 import { type Answer, serviceOfEachTest } from '../../support/service.ts';
 import { emailOf, guarded, staffed, tokenOf } from '../../support/staff.ts';
 
@@ -106,6 +106,27 @@ describe('a list as a file', () => {
     for (const path of ['/providers', '/channels', '/sms-templates']) {
       const { length } = member((await get(path)).json, 'items') as unknown[];
       expect([path, linesOf(await get(`${path}?format=csv`)).length]).toEqual([path, length + 2]);
+    }
+  });
+
+  test('of webhooks leaves the attempts of a month that cannot be read empty, and calls none of them none', async () => {
+    const { merchant } = member(
+      (await service.post('/api/v1/deposits', aDeposit({ callback_url: aCallback }))).json,
+      'instructions',
+    ) as { merchant: { msisdn: string } };
+    const ports = service.container.get(tokens.ports);
+    await receivePayment(ports)(
+      aPaymentReport({ payer: '+237690000100', receiver: merchant.msisdn, amountXaf: 5_000 }),
+    );
+    const list = ports.outbox.list.bind(ports.outbox);
+    for (const [unreadable, attempts] of [
+      ['2025-12', '0'],
+      ['2026-01', ''],
+    ] as const) {
+      ports.outbox.list = async (...asked) => ({ ...(await list(...asked)), unreadableMonths: [unreadable] });
+      const [headings = '', row = ''] = linesOf(await get('/webhooks?status=pending&format=csv&lang=en'));
+      const at = headings.split(',').indexOf('Attempts');
+      expect([unreadable, row.split(',')[at]]).toEqual([unreadable, attempts]);
     }
   });
 
