@@ -1,10 +1,9 @@
-import type { Log } from '@mobile-money/core';
 import type { GatewayRouter } from '@mobile-money/gateways';
 import { ContainerModule } from 'inversify';
-import type { Config } from '../config/config.ts';
+import { defaultProvidersFile, readProvidersFile } from '../config/providers-file.ts';
 import type { Gateways } from '../gateways/gateways.ts';
 import { openGateways } from '../gateways/open-gateways.ts';
-import { shortcomingsOf } from '../gateways/shortcomings.ts';
+import { tellStartWarnings } from '../gateways/start-warnings.ts';
 import { smsReaderOf } from '../gateways/template-sms-reader.ts';
 import { secureCookies } from '../http/internal/staff-cookies.ts';
 import { gatewayMakers, plainStores } from './environment-makers.ts';
@@ -41,22 +40,18 @@ export const liveModule = (): ContainerModule =>
       staffCookies: made([], () => secureCookies),
       ownEndpoints: made([], () => []),
       ownPages: made([], () => []),
-      ownJobs: made([router, tokens.config, tokens.log], (routed, config, log) => [
-        {
-          name: 'gateways',
-          start: async () => tellShortcomings(config, log),
-          stop: async () => routed.close(),
-        },
-      ]),
+      ownJobs: made(
+        [router, tokens.registry, tokens.config, tokens.log],
+        (routed, store, { registry: file, connections }, log) => [
+          {
+            name: 'gateways',
+            start: async () => {
+              const [stored, forShow] = [await store.read(), readProvidersFile(defaultProvidersFile)];
+              tellStartWarnings({ stored, file, forShow }, connections, log);
+            },
+            stop: async () => routed.close(),
+          },
+        ],
+      ),
     });
   });
-
-/** At the start, and not when the first player waits. */
-function tellShortcomings({ connections, registry }: Config, log: Log): void {
-  for (const connection of connections) {
-    for (const because of shortcomingsOf(connection, registry)) {
-      const facts = { provider_id: connection.providerId, because };
-      log.warn('A provider cannot do all that the catalogue says.', facts);
-    }
-  }
-}

@@ -66,6 +66,16 @@ test.each(environments)('in %s the time of a retry wakes the deliveries', async 
   await isWoken;
 });
 
+test('in production a start is warned by what is stored, and not only by the files', async () => {
+  const { ports, log } = memoryPorts();
+  const [gateways] = containerOf('production', ports).get(tokens.ownJobs);
+  await gateways?.start();
+  const warned = log.lines.map(({ facts }) => facts['provider_id']);
+  // Stored under names that the file that ships does not have.
+  expect(warned).toEqual(expect.arrayContaining(['mtn-momo', 'orange-money', 'orange-ussd']));
+  await gateways?.stop();
+});
+
 test('a wrong wiring does not compile', () => {
   const length = token<number>('length');
   const text = token<string>('text');
