@@ -70,7 +70,10 @@ export interface TransactionStore {
   /** Commits a change to an existing transaction. A reservation of a withdrawal ends with the withdrawal's next move. */
   commit(change: StateChange): Promise<CommitResult>;
 
-  /** Commits many changes of different transactions, each on its own; the results are in the order of the changes. */
+  /**
+   * Commits many changes of different transactions, each on its own; the results are in the order of the changes. Rejects
+   * where one cannot be stored, once the others are.
+   */
   commitAll(changes: readonly StateChange[]): Promise<readonly CommitResult[]>;
 
   find(id: TransactionId): Promise<Transaction | null>;

@@ -46,10 +46,17 @@ export function callbackUrl(text: string, httpsOnly: boolean): CallbackUrl {
   return text as CallbackUrl;
 }
 
-/** Who receives: webhooks for one receiver may wait for each other, those of two never do. */
+/**
+ * Who receives: webhooks for one receiver may wait for each other, those of two never do, unless their hosts are longer
+ * than any host may be and begin alike. What stores keep in order must not be of any length.
+ */
 export function receiverOf(url: CallbackUrl): string {
-  return url.replace(shape, '$1://$2').toLowerCase();
+  const receiver = url.replace(shape, '$1://$2').toLowerCase();
+  return receiver.length <= receiverMaxChars ? receiver : [...receiver].slice(0, receiverMaxChars).join('');
 }
+
+/** A name in the net has 253 at most; before it stands a scheme, and behind it a port. */
+const receiverMaxChars = 300;
 
 /** What a platform asks for, as it came. */
 export interface TransactionRequest {

@@ -164,6 +164,8 @@ it.each([
   ['https://shop.example?x=/a', 'https://shop.example'],
   ['HTTPS://Shop.Example:8443/Two', 'https://shop.example:8443'],
   ['http://[::1]:80/#x', 'http://[::1]:80'],
+  [`https://${'山'.repeat(2_000)}/`, `https://${'山'.repeat(292)}`],
+  [`https://${'😀'.repeat(1_000)}/`, `https://${'😀'.repeat(292)}`],
 ])('the receiver of a callback URL of %s is %s', (text, receiver) => {
   expect(receiverOf(callbackUrl(text, false))).toBe(receiver);
 });

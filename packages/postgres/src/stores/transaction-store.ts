@@ -16,6 +16,7 @@ import { Batcher, batchOptions } from '../batch/batcher.ts';
 import type { Database } from '../database/database.ts';
 import { json } from '../database/json.ts';
 import { statements } from '../database/sql.ts';
+import { isForWholeBatch } from '../database/unavailable.ts';
 import { changesToValues, type Wish, wishesToValues } from '../rows/change-values.ts';
 import {
   rowOf,
@@ -42,7 +43,10 @@ const sql = statements({
 
 export class PostgresTransactionStore implements TransactionStore {
   readonly #creations = new Batcher((wishes: readonly Wish[]) => this.#createAll(wishes), batchOptions);
-  readonly #commits = new Batcher((changes: readonly StateChange[]) => this.commitAll(changes), batchOptions);
+  readonly #commits = new Batcher(
+    (changes: readonly StateChange[]) => this.#commitTogether(changes),
+    batchOptions,
+  );
   readonly #finds = new Batcher((ids: readonly TransactionId[]) => this.#findBatch(ids), batchOptions);
   readonly #travelling = new Map<string, Promise<CommitResult>>();
 
@@ -131,8 +135,22 @@ export class PostgresTransactionStore implements TransactionStore {
     return result;
   }
 
-  /** A statement knows one change of each transaction: a second one follows in the next list. */
+  /** One that cannot be stored must not keep the others from it, this time and every other time. */
   async commitAll(changes: readonly StateChange[]): Promise<readonly CommitResult[]> {
+    try {
+      return await this.#commitTogether(changes);
+    } catch (error) {
+      if (isForWholeBatch(error)) throw error;
+      const tried = await Promise.allSettled(changes.map((change) => this.commit(change)));
+      return tried.map((each) => {
+        if (each.status === 'rejected') throw each.reason;
+        return each.value;
+      });
+    }
+  }
+
+  /** A statement knows one change of each transaction: a second one follows in the next list. */
+  async #commitTogether(changes: readonly StateChange[]): Promise<readonly CommitResult[]> {
     const results = new Map<StateChange, CommitResult>();
     for (let left = changes; left.length > 0; left = left.filter((change) => !results.has(change))) {
       const list = [...new Map(left.toReversed().map((change) => [idOf(change), change])).values()];

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { changeOf, later, startOfDay } from '@mobile-money/core';
+import { changeOf, type Instant, later, startOfDay } from '@mobile-money/core';
 import { testMorning } from '@mobile-money/testing';
 import { aDeposit, merchantInitiated, storedDeposit } from '@mobile-money/testing/contracts/given/deposits';
 import { storedPayment } from '@mobile-money/testing/contracts/given/payments';
@@ -54,4 +54,20 @@ test('Lists that want the same transactions and payments in another order never 
     const results = await Promise.all(all.map((list) => new PostgresTransactionStore(bare).commitAll(list)));
     expect(results.flat().filter((result) => result === 'committed')).toHaveLength(payments.length);
   }
+});
+
+const instantOfNoOne = Number.NaN as Instant;
+
+test('One of many changes that cannot be stored keeps no other from it.', async () => {
+  const subject = await makeSubject();
+  const deposits = await Promise.all(Array.from({ length: 40 }, () => storedDeposit(subject)));
+  const changes = deposits.map((deposit) => changeOf(deposit, later(testMorning, 1)));
+  const bad = changes.map((change, index) =>
+    index === 7 ? { ...change, transaction: { ...change.transaction, updatedAt: instantOfNoOne } } : change,
+  );
+  await expect(subject.transactions.commitAll(bad)).rejects.toThrow(/null/);
+  const versions = await Promise.all(
+    deposits.map(async ({ id }) => (await subject.transactions.find(id))?.version),
+  );
+  expect(versions).toEqual(deposits.map(({ version }, index) => (index === 7 ? version : version + 1)));
 });

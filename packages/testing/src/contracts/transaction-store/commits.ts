@@ -196,6 +196,20 @@ export const batches = part<TransactionStoreSubject>('many changes in one call',
     expect(await subject.outbox.find(changes[0]?.event?.id as EventId)).toBeNull();
   });
 
+  it('stores the event of any address that a platform may give.', async (subject) => {
+    // No two alike, so that nothing can be stored in less room than it takes.
+    const namedFrom = (first: number) =>
+      String.fromCodePoint(...Array.from({ length: 2_030 }, (_, at) => first + ((at * 7_919) % 19_997)));
+    const urls = [0x4e00, 0x20000].map((first) => `https://${namedFrom(first)}/`);
+    const deposits = await Promise.all(
+      urls.map((url) => storedDeposit(subject, { callbackUrl: callbackUrl(url, true) })),
+    );
+    const changes = deposits.map((deposit) => depositAfter(deposit, 'window_closed', moment));
+    expect(await subject.transactions.commitAll(changes)).toEqual(['committed', 'committed']);
+    const kept = await Promise.all(changes.map(({ event }) => event && subject.outbox.find(event.id)));
+    expect(kept.map((delivery) => delivery?.event.url)).toEqual(urls);
+  });
+
   it('answers nothing to nothing.', async ({ transactions }) => {
     expect(await transactions.commitAll([])).toEqual([]);
   });
