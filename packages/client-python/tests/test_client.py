@@ -255,9 +255,10 @@ class Keys(unittest.TestCase):
         self.service.error = ServiceFailed("service_error", 500, "", "r")
         self.assertEqual(self.refused("service-payments-v1"), "key_unavailable")
 
-    def test_a_flood_of_made_up_keys_hides_no_rotation(self):
-        for place in range(30):
-            self.refused(f"made-up-{place}")
+    def test_a_flood_of_made_up_keys_hides_no_rotation_and_only_a_key_that_was_asked_for_is_called_unknown(self):
+        codes = [self.refused(f"made-up-{place}") for place in range(30)]
+        # Where a key was not asked for by its id, it cannot be said that there is none.
+        self.assertEqual(codes, ["unknown_key"] * 10 + ["key_unavailable"] * 20)
         self.assertEqual(len(self.service.asked), 11)
         self.assertEqual(self.service.asked[-1], None)
         # The key that signs now was asked for meanwhile.

@@ -50,11 +50,8 @@ final class PublicKeys
     private function ask(string $keyId, ?string $known): ?string
     {
         $isById = $known !== null || $this->mayAsk('asks_by_id', 10, 6);
-        if (!$isById && !$this->mayAsk('asks_for_current', 1, 5)) {
-            throw new WebhookRefused('key_unavailable', 'Too many unknown keys were asked for.');
-        }
         try {
-            return $this->read($keyId, $isById ? $keyId : null);
+            $pem = $isById || $this->mayAsk('asks_for_current', 1, 5) ? $this->read($keyId, $isById ? $keyId : null) : null;
         } catch (PaymentError $error) {
             if ($known === null) {
                 throw new WebhookRefused('key_unavailable', 'The key cannot be read now.', $error);
@@ -62,6 +59,11 @@ final class PublicKeys
             $this->keep($keyId, $known, self::ASK_AGAIN_AFTER_SECONDS);
             return $known;
         }
+        // Where it was not asked for by its id, another key says nothing of it.
+        if ($pem === null && !$isById) {
+            throw new WebhookRefused('key_unavailable', 'Too many unknown keys were asked for.');
+        }
+        return $pem;
     }
 
     /** Null when the service has no such key. */

@@ -94,15 +94,17 @@ class PublicKeys:
         with self._lock:
             by_id = known is not None or self._asks_by_id.spend(self._now())
             is_allowed = by_id or self._asks_for_current.spend(self._now())
-        if not is_allowed:
-            raise WebhookRefused("key_unavailable", "Too many unknown keys were asked for.")
         try:
-            return self._read(key_id, key_id if by_id else None)
+            key = self._read(key_id, key_id if by_id else None) if is_allowed else None
         except (PaymentError, ValueError) as error:
             if known is None:
                 raise WebhookRefused("key_unavailable", "The key cannot be read now.") from error
             self._keep(key_id, known, _ASK_AGAIN_AFTER_SECONDS)
             return known
+        # Where it was not asked for by its id, another key says nothing of it.
+        if key is None and not by_id:
+            raise WebhookRefused("key_unavailable", "Too many unknown keys were asked for.")
+        return key
 
     def _read(self, wanted: str, asked: str | None) -> RSAPublicKey | None:
         """None when the service has no such key."""

@@ -62,7 +62,9 @@ export class PublicKeys {
   async #ask(keyId: string, known: KnownKey | undefined): Promise<CryptoKey | null> {
     try {
       if (known !== undefined || this.#asksById.spend(this.#now())) return await this.#read(keyId, keyId);
-      if (this.#asksForCurrent.spend(this.#now())) return await this.#read(keyId);
+      // Another key says nothing of the wanted one, which was not asked for.
+      const current = this.#asksForCurrent.spend(this.#now()) ? await this.#read(keyId) : null;
+      if (current !== null) return current;
     } catch (error) {
       if (known === undefined)
         throw new WebhookRefused('key_unavailable', 'The key cannot be read now.', error);

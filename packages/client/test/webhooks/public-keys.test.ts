@@ -130,6 +130,13 @@ describe('a flood of made-up keys', () => {
     expect(asks().length).toBeLessThanOrEqual(11 + 11);
   });
 
+  test('is called unknown only where it was asked for: of any other it cannot be said', async () => {
+    answer = ({ line }) => (askedFor(line) === null ? { body: keyRecord('key-1', 0) } : notFound);
+    const codes = (await flood(30)).map((outcome) => outcome.status === 'rejected' && outcome.reason.code);
+    expect(asks()).toHaveLength(11);
+    expect(codes).toEqual([...Array(10).fill('unknown_key'), ...Array(20).fill('key_unavailable')]);
+  });
+
   test('does not hide that the key was changed', async () => {
     await flood(500);
     now += 5_000;
