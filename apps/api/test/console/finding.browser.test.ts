@@ -74,6 +74,62 @@ inBrowser('where is my money', () => {
     await page.getByText('Looked for among transactions, payments and SMS').waitFor();
   });
 
+  test('a search that has not come to its end says so and goes on, and names what cannot be read in any part', async () => {
+    const nothing = { transactions: [], payments: [], messages: [], unreadable_months: [] as string[] };
+    const cursors = { transactions: null, payments: null, messages: null };
+    const page = await probe.open('/keys');
+    await page.route('**/internal/v1/search?*', (route) => {
+      const group = new URL(route.request().url()).searchParams.get('in');
+      const month = { payments: ['2026-03'], messages: ['2026-02', '2026-03'] }[group ?? ''];
+      return route.fulfill({
+        json:
+          month === undefined
+            ? { ...nothing, cursors: { ...cursors, payments: 'a', messages: 'b' } }
+            : { ...nothing, cursors, unreadable_months: month },
+      });
+    });
+    const soFar = 'Nothing found so far.';
+    const none = page.getByText('Nothing was found for “zogo”.');
+    await page.locator('.live-live').waitFor();
+    await page.keyboard.press('/');
+    await dialog(page).getByLabel('Search', { exact: true }).fill('zogo');
+    await dialog(page).getByText(soFar).waitFor();
+    await dialog(page).getByRole('option', { name: 'See all results' }).click();
+    const [payments, messages] = ['Payments', 'SMS and callbacks'].map((name) =>
+      page.getByRole('region', { name, exact: true }),
+    ) as [Locator, Locator];
+    await messages.getByText(soFar).waitFor();
+    await payments.getByText(soFar).waitFor();
+    expect([await none.count(), await page.getByRole('region', { name: 'Transactions' }).count()]).toEqual([
+      0, 0,
+    ]);
+    expect(await barriers(page)).toEqual([]);
+    await payments.getByRole('button').click();
+    await page.getByText('what belongs to 2026-03 is kept').waitFor();
+    expect([await payments.count(), await none.count()]).toEqual([0, 0]);
+    await messages.getByRole('button').click();
+    await page.getByText('what belongs to 2026-02, 2026-03 is kept').waitFor();
+    await none.waitFor();
+  });
+
+  test('nothing is said to have come from a number while not all was looked through', async () => {
+    const page = await probe.open('/keys');
+    const never = '+237690000999';
+    await page.route(`**/internal/v1/numbers/${encodeURIComponent(never)}`, async (route) => {
+      const record = (await (await route.fetch()).json()) as { cursors: object };
+      await route.fulfill({ json: { ...record, cursors: { ...record.cursors, messages: 'a' } } });
+    });
+    await moveTo(page, `/numbers/${never}`);
+    const part = page.locator('section', { has: page.getByRole('heading', { name: 'SMS that name it' }) });
+    await part.getByText('Nothing found so far.').waitFor();
+    await part.getByRole('link', { name: 'More of it in the search' }).waitFor();
+    expect(await page.getByText('Nothing came from this number').count()).toBe(0);
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+    await page.reload();
+    await page.getByText('Nothing came from this number').waitFor();
+    expect(await part.count()).toBe(0);
+  });
+
   test('the page of a number has sums, all that came and went, notes, and its block', async () => {
     const page = await probe.open(`/numbers/${player}`);
     await page.getByRole('table', { name: 'Deposits and withdrawals' }).waitFor();

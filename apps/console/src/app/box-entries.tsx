@@ -11,7 +11,7 @@ import { messageTones } from '../parts/message-list.tsx';
 import { PaymentBadge } from '../parts/payment-table.tsx';
 import { StateBadge } from '../parts/state-badge.tsx';
 import type { Texts } from '../texts/words.ts';
-import { messagePlace, numberIn, onlyPlace, paymentPlace, placeOfText } from './found-places.ts';
+import { hasMore, messagePlace, numberIn, onlyPlace, paymentPlace, placeOfText } from './found-places.ts';
 import { pathOf } from './navigation.tsx';
 import { recentSearches } from './recent-searches.ts';
 
@@ -55,7 +55,7 @@ export function entriesOf(found: Found | undefined, text: string, texts: Texts):
   // One thing, however many lines tell of it, opens with Enter.
   if (only !== null && number === null)
     return groups.map((each, at) => (at === 0 ? { ...each, href: only } : each));
-  if (groups.length < 2) return [...ofNumber, ...groups];
+  if (groups.length < 2 && !hasMore(found)) return [...ofNumber, ...groups];
   const all = {
     id: 'all',
     group: search.all,

@@ -29,13 +29,17 @@ export function messagePlace({ payment_id, service_tx_id }: MessageItem): string
   return payment_id === null ? null : pathOf.payment(payment_id);
 }
 
+/** Whether there may be more than was found so far: a part may be short, or empty, and yet not be the last. */
+export const hasMore = ({ cursors }: Pick<Found, 'cursors'>): boolean =>
+  foundGroups.some((group) => cursors[group] !== null);
+
 /**
  * Where the only thing is that was found; null when there are several, or none. A deposit, the payment that it took and
  * the SMS that told of it are one thing.
  */
-export function onlyPlace({ transactions, payments, messages, cursors, ...found }: Found): string | null {
-  const hasMore = foundGroups.some((group) => cursors[group] !== null);
-  if (hasMore || found.unreadable_months.length > 0) return null;
+export function onlyPlace(found: Found): string | null {
+  const { transactions, payments, messages } = found;
+  if (hasMore(found) || found.unreadable_months.length > 0) return null;
   const [known, paid] = [
     new Set(transactions.map(({ service_tx_id }) => service_tx_id)),
     new Set(payments.map(({ payment_id }) => payment_id)),

@@ -6,7 +6,7 @@ import { faultText } from '../parts/loaded.tsx';
 import { useTexts } from '../texts/language.tsx';
 import type { Texts } from '../texts/words.ts';
 import { type Entry, entriesOf, recentEntries } from './box-entries.tsx';
-import { numberIn, onlyPlace, placeOfText } from './found-places.ts';
+import { hasMore, numberIn, onlyPlace, placeOfText } from './found-places.ts';
 import { go, pathOf } from './navigation.tsx';
 import { keepSearch } from './recent-searches.ts';
 
@@ -137,7 +137,11 @@ function footText(text: string, found: Found | undefined, error: Error | null, t
   if (error !== null) return faultText(error, texts);
   if (found === undefined) return texts.faults.loading;
   const isNone = found.transactions.length + found.payments.length + found.messages.length === 0;
-  return isNone ? `${texts.search.none(text)} ${texts.found.where}` : texts.search.enter;
+  if (!isNone) return texts.search.enter;
+  if (hasMore(found)) return texts.found.soFar;
+  const { unreadable_months: months } = found;
+  const where = months.length === 0 ? texts.found.where : texts.found.unreadable(months.join(', '));
+  return `${texts.search.none(text)} ${where}`;
 }
 
 /** A text that stays for a moment: who writes quickly asks once. */

@@ -1,9 +1,10 @@
 import { Ban } from 'lucide-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Button } from 'react-aria-components';
 import { useBlockOf } from '../../api/marks.ts';
 import type { NumberAnswer } from '../../api/schemas.ts';
 import { useNumber } from '../../api/search.ts';
+import { hasMore } from '../../app/found-places.ts';
 import { Link, pathOf } from '../../app/navigation.tsx';
 import { useMay } from '../../app/session-context.tsx';
 import { numberText, wholeText } from '../../formats/figures.ts';
@@ -30,7 +31,7 @@ function Record({ record }: { readonly record: NumberAnswer }) {
   const { msisdn, payments, transactions, messages, cursors } = record;
   const held = payments.filter(({ status }) => status === 'unmatched');
   const others = payments.filter(({ status }) => status !== 'unmatched');
-  const isEmpty = payments.length + transactions.length + messages.length === 0;
+  const isEmpty = payments.length + transactions.length + messages.length === 0 && !hasMore(record);
   return (
     <div className="page">
       <header className="detail-head">
@@ -52,29 +53,17 @@ function Record({ record }: { readonly record: NumberAnswer }) {
         </section>
       )}
       <Hints hints={record.hints} />
-      {transactions.length > 0 && (
-        <section className="part">
-          <h2>{words.transactions}</h2>
-          <TransactionTable caption={words.transactions} items={transactions} />
-          {cursors.transactions !== null && <ToSearch msisdn={msisdn} />}
-        </section>
-      )}
-      {others.length > 0 && (
-        <section className="part">
-          <h2>{words.payments}</h2>
-          <PaymentTable caption={words.payments} items={others} />
-          {cursors.payments !== null && <ToSearch msisdn={msisdn} />}
-        </section>
-      )}
+      <Group title={words.transactions} items={transactions} cursor={cursors.transactions} msisdn={msisdn}>
+        <TransactionTable caption={words.transactions} items={transactions} />
+      </Group>
+      <Group title={words.payments} items={others} cursor={cursors.payments} msisdn={msisdn}>
+        <PaymentTable caption={words.payments} items={others} />
+      </Group>
       <Players players={record.players} />
       <Notes about={{ kind: 'number', id: msisdn }} />
-      {messages.length > 0 && (
-        <section className="part">
-          <h2>{words.messages}</h2>
-          <MessageList label={words.messages} items={messages} />
-          {cursors.messages !== null && <ToSearch msisdn={msisdn} />}
-        </section>
-      )}
+      <Group title={words.messages} items={messages} cursor={cursors.messages} msisdn={msisdn}>
+        <MessageList label={words.messages} items={messages} />
+      </Group>
     </div>
   );
 }
@@ -90,11 +79,30 @@ function Export({ msisdn }: { readonly msisdn: string }) {
   );
 }
 
-const ToSearch = ({ msisdn }: { readonly msisdn: string }) => (
-  <p>
-    <Link href={pathOf.search(msisdn)}>{useTexts().number.toSearch}</Link>
-  </p>
-);
+interface GroupProps {
+  readonly title: string;
+  readonly items: readonly unknown[];
+  readonly cursor: string | null;
+  readonly msisdn: string;
+  readonly children: ReactNode;
+}
+
+/** The newest of one kind of thing, and the way to more of it; without anything, as long as there may be more. */
+function Group({ title, items, cursor, msisdn, children }: GroupProps) {
+  const { found, number: words } = useTexts();
+  if (items.length === 0 && cursor === null) return null;
+  return (
+    <section className="part">
+      <h2>{title}</h2>
+      {items.length === 0 ? <p className="quiet">{found.soFar}</p> : children}
+      {cursor !== null && (
+        <p>
+          <Link href={pathOf.search(msisdn)}>{words.toSearch}</Link>
+        </p>
+      )}
+    </section>
+  );
+}
 
 /** What it paid and was paid, in all; nothing that is zero asks for attention. */
 function Sums({ record: { sums } }: { readonly record: NumberAnswer }) {

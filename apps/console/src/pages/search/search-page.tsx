@@ -33,14 +33,7 @@ export function SearchPage({ text }: { readonly text: string }) {
         </p>
       )}
       {text !== '' && (
-        <Loaded reading={reading}>
-          {(found) => (
-            <>
-              <UnreadableMonths months={found.unreadable_months} />
-              <Groups key={text} text={text} found={found} />
-            </>
-          )}
-        </Loaded>
+        <Loaded reading={reading}>{(found) => <Groups key={text} text={text} found={found} />}</Loaded>
       )}
     </div>
   );
@@ -51,44 +44,72 @@ interface GroupsProps {
   readonly found: Found;
 }
 
+const nothingMore: Readonly<Record<FoundGroup, readonly Found[]>> = {
+  transactions: [],
+  payments: [],
+  messages: [],
+};
+
+/** What was found so far. A group without anything stays as long as it has a way on. */
 function Groups({ text, found }: GroupsProps) {
   const { search, found: words } = useTexts();
-  const filled = foundGroups.filter((group) => found[group].length > 0);
-  if (filled.length === 0) {
-    return (
-      <p className="empty" role="status">
-        {search.none(text)}
-        <br />
-        <span className="quiet">{words.where}</span>
-      </p>
-    );
-  }
-  return filled.map((group) => <Group key={group} text={text} group={group} first={found} />);
+  const [rest, setRest] = useState(nothingMore);
+  const partsOf = (group: FoundGroup): readonly Found[] => [found, ...rest[group]];
+  const shown = foundGroups.filter((group) => {
+    const parts = partsOf(group);
+    return !isEmpty(group, parts) || cursorIn(group, parts) !== null;
+  });
+  return (
+    <>
+      <UnreadableMonths
+        months={foundGroups.flatMap(partsOf).flatMap(({ unreadable_months }) => unreadable_months)}
+      />
+      {shown.map((group) => (
+        <Group
+          key={group}
+          text={text}
+          group={group}
+          parts={partsOf(group)}
+          onRead={(more) => setRest((read) => ({ ...read, [group]: more }))}
+        />
+      ))}
+      {shown.length === 0 && (
+        <p className="empty" role="status">
+          {search.none(text)}
+          <br />
+          <span className="quiet">{words.where}</span>
+        </p>
+      )}
+    </>
+  );
 }
+
+const isEmpty = (group: FoundGroup, parts: readonly Found[]): boolean =>
+  parts.every((part) => part[group].length === 0);
+
+const cursorIn = (group: FoundGroup, parts: readonly Found[]): string | null =>
+  parts.at(-1)?.cursors[group] ?? null;
 
 interface GroupProps {
   readonly text: string;
   readonly group: FoundGroup;
-  readonly first: Found;
+  readonly parts: readonly Found[];
+  /** Given all parts behind the first: two clicks on the same end read the same part, and it stays one. */
+  readonly onRead: (rest: readonly Found[]) => void;
 }
 
 /** One kind of thing, the newest first, and the way on. */
-function Group({ text, group, first }: GroupProps) {
+function Group({ text, group, parts, onRead }: GroupProps) {
   const { found: words } = useTexts();
   const act = useAct();
-  const [rest, setRest] = useState<readonly Found[]>([]);
-  const parts = [first, ...rest];
-  const cursor = (rest.at(-1) ?? first).cursors[group];
+  const cursor = cursorIn(group, parts);
   const goOn = (from: string): Promise<void> =>
-    act(async () => {
-      const next = await searchOn(text, group, from);
-      setRest((read) => [...read, next]);
-    }, null);
+    act(async () => onRead([...parts.slice(1), await searchOn(text, group, from)]), null);
   const caption = words.groups[group];
   return (
     <section className="part" aria-label={caption}>
       <h2>{caption}</h2>
-      {groupViews[group](parts, caption)}
+      {isEmpty(group, parts) ? <p className="quiet">{words.soFar}</p> : groupViews[group](parts, caption)}
       {cursor !== null && <Button onPress={() => void goOn(cursor)}>{words.more(caption)}</Button>}
     </section>
   );

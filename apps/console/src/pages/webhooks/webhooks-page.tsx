@@ -50,7 +50,7 @@ export function WebhooksPage() {
         onChoose={(each) => chosen.change('status', each === 'failed' ? '' : each)}
       />
       <ListFilters filters={filters} own={{ event: [filterWords.event, events] }} />
-      <UnreadableMonths months={[...new Set(unreadable)]} />
+      <UnreadableMonths months={unreadable} />
       <Loaded reading={reading}>
         {() =>
           webhooks.length === 0 && Object.keys(filters.values).length > 0 ? (

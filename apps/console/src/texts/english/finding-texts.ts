@@ -28,6 +28,7 @@ export const englishFinding = {
     number: 'Number',
     numberPage: (number: string) => `Everything of ${number}`,
     more: (what: string) => `More: ${what}`,
+    soFar: 'Nothing found so far. Not everything was looked through yet.',
     unreadable: (months: string) =>
       `This is not all: what belongs to ${months} is kept as a file that cannot be read here.`,
     where:

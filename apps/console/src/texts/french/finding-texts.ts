@@ -30,6 +30,7 @@ export const frenchFinding: Words<typeof englishFinding> = {
     number: 'Numéro',
     numberPage: (number) => `Tout ce qui concerne le ${number}`,
     more: (what) => `Plus : ${what}`,
+    soFar: 'Rien trouvé jusqu’ici. Tout n’a pas encore été parcouru.',
     unreadable: (months) =>
       `Ce n’est pas tout : ce qui date de ${months} est gardé dans un fichier illisible ici.`,
     where:
