@@ -102,6 +102,7 @@ const names = [
   'expireDeposits',
   'escalateStuckWithdrawals',
   'recoverInterrupted',
+  'submitInterrupted',
   'readProviderStatuses',
   'forgetCallbacks',
   'findDeafChannels',

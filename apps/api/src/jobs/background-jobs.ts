@@ -9,6 +9,7 @@ type Name =
   | 'expireDeposits'
   | 'escalateStuckWithdrawals'
   | 'recoverInterrupted'
+  | 'submitInterrupted'
   | 'findDeafChannels'
   | 'readBalances'
   | 'lookAtWallets'
@@ -24,6 +25,7 @@ export const backgroundJobs = (work: Readonly<Record<Name, Batch>>, log: Log): r
   repeated('expire deposits', 500, 10_000, work.expireDeposits, log),
   repeated('escalate stuck withdrawals', 1_000, 100, work.escalateStuckWithdrawals, log),
   afterStart(repeated('recover interrupted work', 1_000, 20, work.recoverInterrupted, log)),
+  afterStart(repeated('send interrupted withdrawals', 1_000, 20, work.submitInterrupted, log)),
   repeated('find deaf channels', 5_000, 1_000, work.findDeafChannels, log),
   afterStart(repeated('read balances', 1_000, 100, work.readBalances, log)),
   repeated('look at wallets', 1_000, 50, work.lookAtWallets, log),

@@ -39,12 +39,16 @@ test('a start waits for nothing that asks an operator, who may take long to say 
     return new Promise<number>(() => undefined);
   };
   const use = makeUseCases(ports, ports.traffic, null);
-  const asking = { recoverInterrupted: hanging('recover'), readBalances: hanging('balances') };
+  const asking = {
+    recoverInterrupted: hanging('recover'),
+    submitInterrupted: hanging('submit'),
+    readBalances: hanging('balances'),
+  };
   const jobs = backgroundJobs({ ...use, ...asking }, ports.log);
   await Promise.all(jobs.map((job) => job.start()));
   expect(begun).toEqual([]);
   await jest.advanceTimersByTimeAsync(0);
-  expect(begun).toEqual(['recover', 'balances']);
+  expect(begun).toEqual(['recover', 'submit', 'balances']);
   for (const job of jobs) void job.stop();
 });
 
@@ -59,6 +63,7 @@ test('each job asks again at once when its batch was full', async () => {
       expireDeposits: full('expire'),
       escalateStuckWithdrawals: full('escalate'),
       recoverInterrupted: full('recover'),
+      submitInterrupted: full('submit'),
       forgetCallbacks: full('forget'),
       forgetPages: full('pages'),
       findDeafChannels: full('deaf'),
@@ -70,7 +75,7 @@ test('each job asks again at once when its batch was full', async () => {
   );
   for (const job of jobs) void job.start();
   await jest.advanceTimersByTimeAsync(100);
-  expect(calls).toHaveLength(27);
+  expect(calls).toHaveLength(30);
   await Promise.all(jobs.map((job) => job.stop()));
 });
 

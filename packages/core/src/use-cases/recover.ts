@@ -13,20 +13,16 @@ import { type SubmitWithdrawalPorts, submitWithdrawal } from '../withdrawal/subm
 import { submissionIdOf, type Withdrawal } from '../withdrawal/withdrawal.ts';
 import { type DecideMessagePorts, decideMessage } from './receive-sms.ts';
 
-type RecoverPorts = SubmitWithdrawalPorts & DecideMessagePorts;
-
 /**
- * Takes up what a crash interrupted: SMS that were stored but never read, payments that were stored but never decided,
- * and approved withdrawals that were never submitted. It tells how much it did. Safe beside any number of processes
- * that do the same: commits decide who does the work.
+ * Takes up what a crash interrupted: SMS that were stored but never read, and payments that were stored but never decided
+ * or wait for their time. It tells how much it did. Safe beside any number of processes that do the same: commits decide
+ * who does the work.
  */
-export const recoverInterrupted = (ports: RecoverPorts) => {
+export const recoverInterrupted = (ports: DecideMessagePorts) => {
   const messages = new Turns<IncomingMessage>();
   const payments = new Turns<ReceivedPayment>();
-  const withdrawals = new Turns<Withdrawal>();
   return async (limit: number): Promise<number> => {
     const before = earlier(ports.clock.now(), limits.interruptedAfterMs);
-    // Payments first: transfers wait for slow providers, and players who have paid should not.
     const unread = await messages.next((count) => ports.messages.undecidedSince(before, count), limit);
     const read = await oneByOne(ports, unread, messages.noting(decideMessage(ports)));
     const undecided = await payments.next(
@@ -34,11 +30,24 @@ export const recoverInterrupted = (ports: RecoverPorts) => {
       limit,
     );
     const decided = await oneByOne(ports, undecided, payments.noting(decidePayment(ports)));
+    const done = read + decided;
+    if (done > 0) ports.log.info('Interrupted work was taken up.', { read, decided });
+    return done;
+  };
+};
+
+/**
+ * The same for approved withdrawals that were never submitted. Apart from the others: a provider may take half a minute
+ * for each of them, and players who have paid should not wait for that.
+ */
+export const submitInterrupted = (ports: SubmitWithdrawalPorts & Pick<Ports, 'withdrawals'>) => {
+  const withdrawals = new Turns<Withdrawal>();
+  return async (limit: number): Promise<number> => {
+    const before = earlier(ports.clock.now(), limits.interruptedAfterMs);
     const approved = await withdrawals.next((count) => ports.withdrawals.approvedSince(before, count), limit);
     const submitted = await oneByOne(ports, approved, withdrawals.noting(submitWithdrawal(ports)));
-    const done = read + decided + submitted;
-    if (done > 0) ports.log.info('Interrupted work was taken up.', { read, decided, submitted });
-    return done;
+    if (submitted > 0) ports.log.info('Interrupted withdrawals were sent.', { submitted });
+    return submitted;
   };
 };
 

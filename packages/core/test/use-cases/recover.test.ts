@@ -9,7 +9,7 @@ import { paymentId, transactionId } from '../../src/transaction/transaction.ts';
 import { approveWithdrawal } from '../../src/use-cases/decide-withdrawal.ts';
 import { escalateStuckWithdrawals } from '../../src/use-cases/overdue.ts';
 import { readProviderStatus } from '../../src/use-cases/read-provider-status.ts';
-import { markRestored, recoverInterrupted } from '../../src/use-cases/recover.ts';
+import { markRestored, recoverInterrupted, submitInterrupted } from '../../src/use-cases/recover.ts';
 import { submissionIdOf, type Withdrawal } from '../../src/withdrawal/withdrawal.ts';
 import { withdrawalStates } from '../../src/withdrawal/withdrawal-transitions.ts';
 import { aDeposit, aPayment, aWithdrawal, refusal, uuidOf } from '../a-transaction.ts';
@@ -22,15 +22,15 @@ describe('after a crash', () => {
   it('an approved withdrawal that was never submitted is submitted, once', async () => {
     const world = worldWith([approved]);
     world.clock.advance(limits.interruptedAfterMs);
-    expect(await recoverInterrupted(world.ports)(10)).toBe(1);
-    expect(await recoverInterrupted(world.ports)(10)).toBe(0);
+    expect(await submitInterrupted(world.ports)(10)).toBe(1);
+    expect(await submitInterrupted(world.ports)(10)).toBe(0);
     expect(world.transfers.calls).toHaveLength(1);
     expect(statesOf(await recordOf(world, approved))).toEqual(['provider_submitted', 'succeeded']);
     expect(world.log.lines).toEqual([
       {
         level: 'info',
-        message: 'Interrupted work was taken up.',
-        facts: { read: 0, decided: 0, submitted: 1 },
+        message: 'Interrupted withdrawals were sent.',
+        facts: { submitted: 1 },
       },
     ]);
   });
@@ -75,18 +75,14 @@ describe('after a crash', () => {
     expect(await recoverInterrupted(world.ports)(10)).toBe(0);
   });
 
-  it('both are counted together, and players who have paid do not wait for slow providers', async () => {
+  it('players who have paid do not wait for a withdrawal whose provider is slow', async () => {
     const world = worldWith([approved]);
     world.database.payments.set(undecided.id, undecided);
     world.clock.advance(limits.interruptedAfterMs);
-    const statuses: unknown[] = [];
-    world.transfers.next(() => {
-      statuses.push(world.database.payments.get(undecided.id)?.status);
-      return { outcome: 'sent', isFinal: true, providerTxId: null };
-    });
-    expect(await recoverInterrupted(world.ports)(10)).toBe(2);
-    expect(statuses).toEqual(['held']);
-    expect(world.log.lines.at(-1)?.facts).toEqual({ read: 0, decided: 1, submitted: 1 });
+    expect(await recoverInterrupted(world.ports)(10)).toBe(1);
+    expect(world.transfers.calls).toEqual([]);
+    expect(world.database.payments.get(undecided.id)?.status).toBe('held');
+    expect(world.log.lines.at(-1)?.facts).toEqual({ read: 0, decided: 1 });
   });
 
   it('what is only seconds old is left to the process that is at it', async () => {
@@ -94,6 +90,7 @@ describe('after a crash', () => {
     world.database.payments.set(undecided.id, undecided);
     world.clock.advance(limits.interruptedAfterMs - 1);
     expect(await recoverInterrupted(world.ports)(10)).toBe(0);
+    expect(await submitInterrupted(world.ports)(10)).toBe(0);
     expect(world.transfers.calls).toEqual([]);
     expect(world.log.lines).toEqual([]);
   });
@@ -116,7 +113,7 @@ describe('a withdrawal in a backup that was restored', () => {
   /** Long enough for everything that was interrupted to be taken up. */
   async function takeUp(world: MemoryPorts): Promise<void> {
     world.clock.advance(limits.interruptedAfterMs * 10);
-    await recoverInterrupted(world.ports)(100);
+    await submitInterrupted(world.ports)(100);
   }
 
   it('and was approved is not sent, and waits for a person under the name that it would have been sent by', async () => {

@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
@@ -6,8 +6,8 @@ import {
   approveWithdrawal,
   defaultSettings,
   type Ports,
-  recoverInterrupted,
   submissionIdOf,
+  submitInterrupted,
   type TransactionId,
   transactionId,
   type Withdrawal,
@@ -24,7 +24,7 @@ import { withdrawalIn } from '@mobile-money/testing/contracts/given/withdrawals'
 import { BackupError } from '../../src/backup/backup-format.ts';
 import { markRestoredDatabase } from '../../src/backup/mark-restored-database.ts';
 import { restoreBackup } from '../../src/backup/restore-backup.ts';
-import { giveName, writeBackup } from '../../src/backup/write-backup.ts';
+import { writeBackup } from '../../src/backup/write-backup.ts';
 import { type BookFinding, checkBooks } from '../../src/books/check-books.ts';
 import { type OpenDatabase, openDatabase } from '../../src/database/database.ts';
 import { isDatabaseUnavailable } from '../../src/database/unavailable.ts';
@@ -72,7 +72,7 @@ async function using<Result>(
 /** What a service that works on this database a minute later sends: on its own, unless something else is asked of it. */
 const sentFrom = (
   url: string,
-  work = async (its: Ports): Promise<unknown> => recoverInterrupted(its)(100),
+  work = async (its: Ports): Promise<unknown> => submitInterrupted(its)(100),
 ): Promise<readonly string[]> =>
   using(url, async (database) => {
     const transfers = new ScriptedTransferGateway();
@@ -233,37 +233,24 @@ it('After a restore, by whichever means, everyone signs in anew: what was ended 
   expect(await known(url)).toEqual(['awa@example.com']);
 });
 
-describe('A backup gets its name when it is whole', () => {
-  const noLinks = async (): Promise<void> => {
-    throw Object.assign(new Error('EPERM: operation not permitted, link'), { code: 'EPERM' });
-  };
-  const at = (name: string): string => join(folder, name);
-
-  it.each([
-    ['with links', undefined],
-    ['without them', noLinks],
-  ])('on a file system %s, and replaces no file that came in between.', async (_, linking) => {
-    const path = at(`whole-${linking === undefined}`);
-    const partial = `${path}.partial`;
-    writeFileSync(partial, 'whole', { mode: 0o600 });
-    await giveName(partial, path, linking);
-    expect([readFileSync(path, 'utf8'), statSync(path).mode & 0o777]).toEqual(['whole', 0o600]);
-    rmSync(partial, { force: true });
-    writeFileSync(partial, 'another');
-    await expect(giveName(partial, path, linking)).rejects.toEqual(
-      new BackupError(`${path} is there already: a backup never replaces another file.`),
-    );
-    expect(readFileSync(path, 'utf8')).toBe('whole');
+it('A backup replaces no file that came while it was written, and leaves nothing of itself then.', async () => {
+  const url = await anotherDatabase();
+  const path = join(folder, 'taken.backup');
+  await using(url, async ({ pool }) => {
+    const other = await pool.connect();
+    await other.query('select pg_advisory_lock(7304, 0)');
+    const written = writeBackup(url, path).catch((error: unknown) => error);
+    const waits = `select from pg_stat_activity where datname = current_database()
+      and application_name = 'mobile-money backup' and query like '%7304%'`;
+    while ((await other.query(waits)).rows.length === 0);
+    writeFileSync(path, 'another');
+    await other.query('select pg_advisory_unlock(7304, 0)');
+    other.release();
+    const taken = `${path} is there already: a backup never replaces another file.`;
+    expect(await written).toEqual(new BackupError(taken));
   });
-
-  it('says why where neither is possible.', async () => {
-    const gone = giveName(at('gone.partial'), at('nowhere/gone'), noLinks);
-    await expect(gone).rejects.toMatchObject({ code: 'ENOENT' });
-    await expect(giveName(at('gone.partial'), at('empty'), noLinks)).rejects.toMatchObject({
-      code: 'ENOENT',
-    });
-    expect(existsSync(at('empty'))).toBe(false);
-  });
+  expect(readFileSync(path, 'utf8')).toBe('another');
+  expect(readdirSync(folder).filter((name) => name.endsWith('.partial'))).toEqual([]);
 });
 
 describe('A sealed backup', () => {

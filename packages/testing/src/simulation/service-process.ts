@@ -32,6 +32,7 @@ import {
   type StatusReader,
   searchTransactions,
   setPaymentAside,
+  submitInterrupted,
   switchProvider,
   takePaymentBack,
   vouchForPayment,
@@ -85,7 +86,7 @@ const useCases = ({ statusesForCallbacks, looks: _, ...ports }: ProcessPorts, ba
   jobs: {
     expire: () => expireDeposits(ports)(20),
     escalate: () => escalateStuckWithdrawals(ports)(20),
-    recover: () => recoverInterrupted(ports)(20),
+    recover: async () => (await recoverInterrupted(ports)(20)) + (await submitInterrupted(ports)(20)),
     lookAtWallets: () => lookAtWallets(ports)(20),
     applyVerdicts: () => applyVerdicts(ports)(20),
     readStatuses: () => readStatuses(ports),

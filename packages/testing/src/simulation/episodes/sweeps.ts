@@ -12,6 +12,7 @@ import {
   paymentId,
   receivedPayment,
   recoverInterrupted,
+  submitInterrupted,
   type Transaction,
   type Withdrawal,
 } from '@mobile-money/core';
@@ -105,7 +106,8 @@ export const recovering: Episode = async (random) => {
     version: asked.version + 1,
   };
   put(world, approved);
-  const done = await recoverInterrupted(ports)(random.pick([1, 5]));
+  const limit = random.pick([1, 5]);
+  const done = (await recoverInterrupted(ports)(limit)) + (await submitInterrupted(ports)(limit));
   const isRead = ofMessage >= 5_000;
   const isDecided = waitsUntil === null ? ofPayment >= 5_000 : waitsUntil <= clock.now();
   const isSent = ofTransfer >= 5_000;
