@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { PasskeyAnswer, Passkeys, SecondFactor } from '@mobile-money/core';
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
 
@@ -26,7 +27,8 @@ export class WebAuthnPasskeys implements Passkeys {
       rpName,
       rpID: this.#rpId,
       userName: email,
-      userID: new Uint8Array(Buffer.from(email)),
+      // No longer than 64 bytes, which an e-mail may be. Nothing reads it: a passkey is found by its own id.
+      userID: new Uint8Array(createHash('sha256').update(email).digest()),
       challenge,
       excludeCredentials: known.map((id) => ({ id })),
     });

@@ -31,6 +31,19 @@ test('a passkey belongs to the address of the back office, and to no other page'
   expect(await passkeys.check(own.answer(asked), 'again', factor)).toEqual(expect.any(Number));
 });
 
+test('someone with the longest e-mail adds a passkey: browsers take no user whose id is over 64 bytes', async () => {
+  const idOf = async (own: string) => {
+    const { user } = (await passkeys.askForNew(own, [], 'asked')) as { user: { id: string } };
+    return Buffer.from(user.id, 'base64url');
+  };
+  const long = `${'a'.repeat(64)}@${'b'.repeat(189)}`;
+  const ids = [await idOf(long), await idOf(`${long.slice(0, -1)}c`)] as const;
+  for (const id of ids) expect(id.length).toBe(32);
+  expect(ids[0]).not.toEqual(ids[1]);
+  // The same person has one on all devices.
+  expect(await idOf(long)).toEqual(ids[0]);
+});
+
 test('a count that goes back is a copy of the device', async () => {
   const { device, factor } = await set();
   const asked = await passkeys.askFor([factor.credentialId], 'asked');

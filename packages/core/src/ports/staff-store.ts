@@ -34,9 +34,11 @@ export interface StaffStore {
   list(): Promise<readonly StaffAccount[]>;
 
   /**
-   * Null when people have another version than the terms say; nothing is stored then. Rejects with
-   * `operator_not_found`. A new password, being disabled, and a reset of second factors end all sessions of the account, and none of its devices
-   * is known any more, but for those that the terms keep. Another role, and being disabled or enabled, revoke its tokens.
+   * Changes the account as it counts at the moment of the entry: what waited until then is stored with it. Null when
+   * people have another version than the terms say; nothing is stored then. Rejects with `operator_not_found`. A new
+   * password, being disabled, and a reset of second factors end all sessions of the account, and none of its devices is
+   * known any more, but for those that the terms keep. Another role, and being disabled or enabled, revoke its tokens;
+   * where that came to pass by time, those from before.
    * What someone asked for who is disabled, or no admin, is refused, audited, unless it has come to pass.
    * Where its owner chooses a password, second factors that were set up since it was given go, and then recovery codes too.
    */

@@ -108,9 +108,15 @@ const counter = (key: string, delaysMs: readonly number[], since = key): Attempt
 export type OwnAndShared = readonly [AttemptCounter, ...AttemptCounter[]];
 
 /** Whoever comes from a browser that is known answers for that browser alone: what strangers do is nothing to it. */
-export const countersOfDevice = (idSha256: string): OwnAndShared => [
-  counter(`device ${idSha256}`, signInDelaysMs.own),
+export const countersOfDevice = (device: KnownDevice): OwnAndShared => [
+  counter(deviceOf(device), signInDelaysMs.own),
 ];
+
+/**
+ * Someone's device, by when they last signed in there: its id changes with each sign-in of anyone, who would give
+ * themselves new guesses of another's password so.
+ */
+const deviceOf = ({ email, signedInAt }: KnownDevice): string => `device of ${email} since ${signedInAt}`;
 
 /** Whoever sits at a browser that someone left open guesses no more often than at the door. */
 export const countersOfPassword = (email: string): OwnAndShared => [
@@ -139,7 +145,7 @@ export const countersOfFactor = (email: string, address: string, device: KnownDe
         counter(`factor of ${email} from ${networkOf(address)}`, signInDelaysMs.own),
         counter(`factor of ${email}`, signInDelaysMs.factor),
       ]
-    : [counter(`factor at device ${device.idSha256}`, signInDelaysMs.own)];
+    : [counter(`factor at ${deviceOf(device)}`, signInDelaysMs.own)];
 
 /** Whoever has one address of IPv6 has 2^64 of them, which begin with the same four groups. */
 export function networkOf(address: string): string {

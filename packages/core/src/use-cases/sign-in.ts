@@ -110,7 +110,7 @@ async function countersOf(
   at: Instant,
 ): Promise<OwnAndShared> {
   const device = await knownDevice(ports, email, origin, at);
-  return device === null ? countersOfStranger(email, origin.address, at) : countersOfDevice(device.idSha256);
+  return device === null ? countersOfStranger(email, origin.address, at) : countersOfDevice(device);
 }
 
 /** The browser that someone comes with, if they signed in with it before; null for a stranger's. */

@@ -240,6 +240,30 @@ describe('wrong codes', () => {
   });
 });
 
+describe('wrong codes at a browser that two people share', () => {
+  it('are counted for each of them, and forgotten with no sign-in of the other', async () => {
+    const ben = await someone('ben@example.com');
+    const secret = await anApp();
+    await aPasskey('key-2', ben);
+    const shared = () => {
+      const [known] = world.database.devices.values();
+      return { address, deviceSha256: known?.idSha256 ?? null };
+    };
+    const bens = async () => ({ passkey: answer(await askForPasskey(world.ports)(ben), 'key-2') });
+    expect(await prove({ code: codeAt(secret) })).toEqual(proven);
+    world.clock.advance(30_000);
+    for (let tries = 0; tries < 5; tries += 1) {
+      expect(await proveFactor(world.ports)(await bens(), ben, false, shared())).toEqual(proven);
+      expect(await proveFactor(world.ports)({ code: '000000' }, amina, false, shared())).toEqual(refused);
+    }
+    const until = later(world.clock.now(), 30_000);
+    const enter = () => proveFactor(world.ports)({ code: codeAt(secret) }, amina, false, shared());
+    expect(await enter()).toEqual({ outcome: 'too_often', until });
+    world.clock.advance(30_000);
+    expect(await enter()).toEqual(proven);
+  });
+});
+
 describe('signing in', () => {
   it('of whoever has a factor is not whole before it is proven: the browser is not known yet', async () => {
     await anApp();

@@ -285,6 +285,23 @@ describe('signing in under attack', () => {
       expect(await isKnown(onlyBens)).toBe(false);
     });
 
+    it('gives no new guesses of someone’s password to another who signs in there', async () => {
+      let shared = await device(await device(), 'ben@example.com');
+      for (let tries = 0; tries < 4; tries += 1) expect(await enter(wrong, shared)).toEqual(refused);
+      shared = await device(shared, 'ben@example.com');
+      expect(await enter(wrong, shared)).toEqual(refused);
+      shared = await device(shared, 'ben@example.com');
+      expect(await enter(wrong, shared)).toEqual({ outcome: 'too_often', until: later(testMorning, 30_000) });
+      world.clock.advance(30_000);
+      expect(await enter(right, shared)).toEqual(signedIn);
+    });
+
+    it('is not held up by wrong passwords of another who is known there', async () => {
+      const shared = await device(await device(), 'ben@example.com');
+      for (let tries = 0; tries < 6; tries += 1) await enter({ ...wrong, email: 'ben@example.com' }, shared);
+      expect(await enter(right, shared)).toEqual(signedIn);
+    });
+
     it('is known for ninety days', async () => {
       const own = await device();
       world.clock.advance(limits.deviceKnownMs - 1);

@@ -62,13 +62,38 @@ create unlogged table sign_in_failures (
 );
 create index sign_in_failures_by_age on sign_in_failures (last_at);
 
--- Changes what the patch names. False when people have another version than the one that it was decided from; they are
--- changed one after the other. Sessions and devices are gone before the lock of the audit is waited for.
+-- An account as it counts at a moment, as \`asOf\` of the core says: what waited until then has come to pass.
+create function staff_as_of(account staff, moment bigint) returns staff language plpgsql immutable as $$
+declare
+  kind text := account.pending ->> 'kind';
+  due_at bigint := (account.pending ->> 'dueAt')::bigint;
+begin
+  if due_at is null or due_at > moment then
+    return account;
+  end if;
+  if account.pending ->> 'role' <> account.role or (kind = 'enable' and account.disabled_at is not null) then
+    account.rights_from := due_at;
+  end if;
+  account.role := account.pending ->> 'role';
+  if kind = 'enable' then
+    account.disabled_at := null;
+  end if;
+  if kind = 'factor' then
+    account.factors_from := (account.pending ->> 'askedAt')::bigint;
+  end if;
+  account.pending := null;
+  return account;
+end $$;
+
+-- Changes what the patch names, of the account as it counts by then. False when people have another version than the one
+-- that it was decided from; they are changed one after the other. Sessions and devices are gone before the lock of the
+-- audit is waited for.
 create function change_staff(
   _email text, _patch jsonb, _audit json, _known bigint, _kept_session text, _kept_device text
 ) returns boolean language plpgsql as $$
 declare
   moment bigint := (_audit ->> 'at')::bigint;
+  stored staff;
   former staff;
   own staff;
   other staff;
@@ -80,17 +105,19 @@ begin
       return false;
     end if;
   end if;
-  select * into former from staff where email = _email for update;
+  select * into stored from staff where email = _email for update;
   if not found then
     return true;
   end if;
+  former := staff_as_of(stored, moment);
   update staff s set (role, password_hash, password_given_at, disabled_at, factors_from, rights_from, pending, version) =
     (select r.role, r.password_hash, r.password_given_at, r.disabled_at, r.factors_from, r.rights_from, r.pending,
         s.version + 1
-      from jsonb_populate_record(s, _patch) r)
+      from jsonb_populate_record(former, _patch) r)
     where email = _email returning * into own;
+  -- Sessions of before a reset that came to pass are still there.
   if _patch ->> 'password_hash' is not null or own.disabled_at is not null or former.disabled_at is not null
-      or own.factors_from is distinct from former.factors_from then
+      or own.factors_from is distinct from stored.factors_from then
     delete from staff_sessions where email = _email and id_sha256 is distinct from _kept_session;
     delete from staff_devices where email = _email and id_sha256 is distinct from _kept_device;
   end if;
@@ -101,9 +128,10 @@ begin
       delete from staff_recovery_codes where email = _email;
     end if;
   end if;
-  if own.role <> former.role or own.disabled_at is not null or former.disabled_at is not null then
-    update staff_tokens set revoked_at = moment where email = _email and revoked_at is null;
-  end if;
+  -- With another role all are over; with one that came to pass, or the account let in so, those of before.
+  update staff_tokens set revoked_at = moment where email = _email and revoked_at is null
+    and (own.role <> former.role or own.disabled_at is not null or former.disabled_at is not null
+      or created_at < former.rights_from);
   -- What someone asked for who manages no more, and what has not come to pass, is refused.
   if own.disabled_at is not null or own.role <> 'admin' then
     for other in select * from staff

@@ -92,7 +92,7 @@ const statements: readonly string[] = [
   `insert into api_keys
     select 'key' || i, 'app-' || i / 1000, 'test', '', '', i, null, null, '{}', null from generate_series(1, ${fewerRows}) i`,
   `insert into staff
-    select 'operator' || i || '@example.com', 'viewer', '', null, i, null, null, null, null, 1
+    select 'operator' || i || '@example.com', 'viewer', '', null, i, null, null, null, null, null, 1
     from generate_series(1, ${fewerRows}) i`,
   `insert into staff_sessions
     select 'session' || i, 'operator' || i || '@example.com', i, i, '', null from generate_series(1, ${fewerRows}) i`,

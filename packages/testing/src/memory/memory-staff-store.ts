@@ -1,6 +1,7 @@
 import {
   type AccountPatch,
   type AuditEntry,
+  asOf,
   type ChangeTerms,
   DomainError,
   factorKinds,
@@ -41,12 +42,14 @@ export class MemoryStaffStore extends InMemory implements StaffStore {
   ): Promise<StaffAccount | null> {
     const { staff, sessions, devices } = this.database;
     if (known !== undefined && known !== peopleVersion([...staff.values()])) return null;
-    const before = staff.get(email);
-    if (before === undefined) throw new DomainError('operator_not_found');
+    const stored = staff.get(email);
+    if (stored === undefined) throw new DomainError('operator_not_found');
+    const before = asOf(stored, audit.at);
     const account = { ...before, ...patch, version: before.version + 1 };
     staff.set(email, account);
     this.database.audit.set(audit.id, audit);
-    const isReset = account.factorsFrom !== before.factorsFrom;
+    // Sessions of before a reset that came to pass are still there.
+    const isReset = account.factorsFrom !== stored.factorsFrom;
     if (
       patch.passwordHash !== undefined ||
       account.disabledAt !== null ||
@@ -60,10 +63,12 @@ export class MemoryStaffStore extends InMemory implements StaffStore {
     }
     if (account.passwordGivenAt === null && before.passwordGivenAt !== null)
       this.#dropFactors(email, before.passwordGivenAt);
-    if (account.role !== before.role || account.disabledAt !== null || before.disabledAt !== null)
-      for (const [prefix, token] of this.database.staffTokens)
-        if (token.email === email && token.revokedAt === null)
-          this.database.staffTokens.set(prefix, { ...token, revokedAt: audit.at });
+    const isOther = account.role !== before.role || account.disabledAt !== null || before.disabledAt !== null;
+    for (const [prefix, token] of this.database.staffTokens) {
+      const isOver = isOther || token.createdAt < (before.rightsFrom ?? 0);
+      if (token.email === email && token.revokedAt === null && isOver)
+        this.database.staffTokens.set(prefix, { ...token, revokedAt: audit.at });
+    }
     if (account.disabledAt !== null || account.role !== 'admin') this.#refuseAll(email, audit);
     return account;
   }

@@ -1,5 +1,13 @@
 import { expect } from '@jest/globals';
-import { type AuditEntry, later, type PendingChange, peopleVersion, roles } from '@mobile-money/core';
+import {
+  type AuditEntry,
+  asOf,
+  later,
+  type PendingChange,
+  peopleVersion,
+  roles,
+  type StaffAccount,
+} from '@mobile-money/core';
 import { testMorning } from '../../memory/fixed-clock.ts';
 import { part } from '../given/contract.ts';
 import { anAuditEntry, isAudited } from '../given/payments.ts';
@@ -68,6 +76,37 @@ export const accounts = part<StaffStoreSubject>('of accounts,', (it) => {
     expect(await subject.staff.change(account.email, patch, entry)).toEqual(changed);
     expect(await subject.staff.find(account.email)).toEqual(changed);
     expect(await isAudited(subject, entry)).toBe(true);
+  });
+
+  const due = later(testMorning, 7);
+  const waits = (fields: Partial<PendingChange>): Partial<StaffAccount> => ({
+    pending: { ...aPendingChange, dueAt: due, ...fields },
+  });
+  it.each<Partial<StaffAccount>>([
+    waits({ kind: 'add' }),
+    waits({ kind: 'factor' }),
+    waits({ kind: 'enable' }),
+    { ...waits({ kind: 'enable' }), disabledAt: testMorning, rightsFrom: testMorning },
+    { ...waits({}), role: 'viewer', rightsFrom: testMorning, factorsFrom: testMorning },
+    { ...waits({ role: 'viewer' }), disabledAt: testMorning },
+  ])('changes an account with %j as it counts at that moment.', async (subject, has) => {
+    for (const at of [later(due, -1), due]) {
+      const account = await addedAccount(subject, has);
+      const changed = await subject.staff.change(
+        account.email,
+        { passwordHash: 'another' },
+        anAuditEntry({ at }),
+      );
+      expect(changed).toEqual({ ...asOf(account, at), passwordHash: 'another', version: 2 });
+      expect(await subject.staff.find(account.email)).toEqual(changed);
+    }
+  });
+
+  it('refuses nothing that was asked for by one who came to be an admin by the time that passed.', async (subject) => {
+    const { email } = await addedAccount(subject, waits({ role: 'admin' }));
+    const waiting = await addedAccount(subject, { pending: { ...aPendingChange, askedBy: email } });
+    await subject.staff.change(email, { passwordHash: 'another' }, anAuditEntry({ at: due }));
+    expect(await subject.staff.find(waiting.email)).toEqual(waiting);
   });
 
   it('changes one from the version of all people that was read, and from no older one.', async (subject) => {

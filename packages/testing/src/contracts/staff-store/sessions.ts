@@ -106,6 +106,22 @@ export const sessions = part<StaffStoreSubject>('of sessions,', (it) => {
     },
   );
 
+  it.each([
+    ['let in', 'enable', true],
+    ['given a reset of their factors', 'factor', false],
+  ] as const)(
+    'is there after another role of one who came to be %s by the time that passed: %p.',
+    async (subject, _, kind, stays) => {
+      const asked = { role: 'approver', askedBy: 'paul', askedAt: testMorning, dueAt: testMorning } as const;
+      const disabledAt = kind === 'enable' ? testMorning : null;
+      const { email } = await addedAccount(subject, { disabledAt, pending: { ...asked, kind } });
+      const { idSha256 } = await started(subject, email);
+      const at = later(testMorning, 1);
+      await subject.staff.change(email, { role: 'viewer', pending: null }, anAuditEntry({ at }));
+      expect((await subject.staff.findSession(idSha256)) !== null).toBe(stays);
+    },
+  );
+
   it('keeps the browser in which the password was changed, when it is named, and ends the others.', async (subject) => {
     const { email } = await addedAccount(subject);
     const [own, other] = [await started(subject, email), await started(subject, email)];

@@ -1,5 +1,5 @@
 import { expect } from '@jest/globals';
-import { type AccountPatch, later, type StaffToken } from '@mobile-money/core';
+import { type AccountPatch, later, type StaffAccount, type StaffToken } from '@mobile-money/core';
 import { testMorning } from '../../memory/fixed-clock.ts';
 import { part } from '../given/contract.ts';
 import { anAuditEntry, isAudited } from '../given/payments.ts';
@@ -67,6 +67,29 @@ export const tokens = part<StaffStoreSubject>('of tokens,', (it) => {
         opens ? null : entry.at,
         null,
       ]);
+    },
+  );
+
+  const waits = (kind: 'role' | 'enable'): Partial<StaffAccount> => ({
+    pending: { kind, role: 'approver', askedBy: 'paul', askedAt: testMorning, dueAt: later(testMorning, 5) },
+  });
+  // biome-ignore format: reads by its columns
+  it.each<readonly [Partial<StaffAccount>, AccountPatch, boolean]>([
+    [{ ...waits('role'), role: 'viewer' },              { passwordHash: 'another' },          true],
+    [{ ...waits('role'), role: 'viewer' },              { role: 'viewer', pending: null },    false],
+    [{ ...waits('enable'), disabledAt: testMorning },   { passwordHash: 'another' },          true],
+    [{ ...waits('enable'), disabledAt: testMorning },   { role: 'viewer', pending: null },    false],
+  ])(
+    'of an account with %j, which has come to pass, none of before opens after a change of %j, and one of since: %p.',
+    async (subject, has, patch, opens) => {
+      const { email, role } = await addedAccount(subject, has);
+      const before = aToken({ email, role });
+      const since = aToken({ email, createdAt: later(testMorning, 5) });
+      for (const token of [before, since]) await subject.staff.issueToken(token, anAuditEntry());
+      await subject.staff.change(email, patch, anAuditEntry({ at: later(testMorning, 6) }));
+      const isOpen = async ({ prefix }: StaffToken) =>
+        (await subject.staff.findToken(prefix))?.token.revokedAt === null;
+      expect([await isOpen(before), await isOpen(since)]).toEqual([false, opens]);
     },
   );
 
