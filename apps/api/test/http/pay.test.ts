@@ -165,8 +165,8 @@ describe('the page', () => {
     [
       'held',
       { ...mtn, state: 'requires_manual_resolution' },
-      'Your payment has arrived',
-      'A person looks at it',
+      'A person looks at your deposit',
+      'If it has not, ask the support of the site',
     ],
     ['succeeded', { state: 'succeeded' }, 'Payment received', 'Your 5\u00a0000\u00a0FCFA have arrived'],
     [
@@ -193,6 +193,23 @@ describe('the page', () => {
     expect([text.includes('<script'), text.includes('class="reload"')]).toEqual([!isOver, !isOver]);
     const french = await service.get(`${path}?lang=fr`);
     expect(told(french.text)).not.toBe(title);
+  });
+
+  test('claims no payment while a person looks: it may be held on the report of a failure', async () => {
+    const id = await deposited();
+    const path = await pathOf(id);
+    change(id, { ...mtn, state: 'requires_manual_resolution' });
+    const [english, french] = await Promise.all(
+      ['en', 'fr'].map(async (lang) => (await service.get(`${path}?lang=${lang}`)).text),
+    );
+    expect([english, french]).toEqual([
+      expect.not.stringMatching(/arrived|received/),
+      expect.not.stringMatching(/arrivé|reçu/),
+    ]);
+    expect([english, french]).toEqual([
+      expect.stringContaining('ask the support of the site'),
+      expect.stringContaining('demandez au service client du site'),
+    ]);
   });
 
   test.each([
@@ -302,9 +319,17 @@ describe('the page', () => {
       isStoreUnavailable: (error) => error === away,
     });
     const { status, headers, text } = await service.get(`/pay/${'x'.repeat(43)}`);
-    expect([status, headers.get('retry-after'), told(text)]).toEqual([503, '5', 'Un instant']);
-    // A browser without script comes back by itself.
-    expect(text).toContain('<noscript><meta http-equiv="refresh" content="20; url=?lang=fr"></noscript>');
+    expect([status, headers.get('retry-after'), told(text)]).toEqual([503, '20', 'Un instant']);
+    // It has no script that would come back, so every browser does.
+    expect(text).not.toMatch(/<script|<noscript/);
+    expect(text).toContain('<meta http-equiv="refresh" content="20; url=?lang=fr">');
+    // What was sent is sent again by the player alone.
+    const sent = await say(`/pay/${'x'.repeat(43)}`, sms);
+    expect([sent.status, told(sent.text)]).toEqual([503, 'One moment']);
+    expect(sent.text).not.toContain('http-equiv');
+    expect(sent.text).toContain(
+      `<a class="button" href="../${'x'.repeat(43)}?lang=en">Go back and send it again`,
+    );
   });
 
   test('leaves no token in the log', async () => {
@@ -334,7 +359,7 @@ describe('"I have paid"', () => {
     expect(member((await service.get(`/api/v1/transactions/${id}`, withKey)).json, 'state')).toBe('pending');
   });
 
-  test('says so when there is no id in it, and when there were enough', async () => {
+  test('says so when there is no id in it, and when there were enough, and who helps if nothing happens', async () => {
     const path = await pathOf(await deposited());
     const outcomes = ['hello', ...Array.from({ length: 6 }, (_, n) => `MP260101.0900.C3919${n}`)];
     const told: string[] = [];
@@ -343,6 +368,11 @@ describe('"I have paid"', () => {
       told.push(/told=(\w+)/.exec(headers.get('location') ?? '')?.[1] ?? '');
     }
     expect(told).toEqual(['unread', 'kept', 'kept', 'kept', 'kept', 'kept', 'full']);
+    // No one is alerted to what was said.
+    for (const each of ['kept', 'full'])
+      expect((await service.get(`${path}?told=${each}&lang=en`)).text).toContain(
+        'If nothing happens, ask the support',
+      );
     expect((await service.get(`${path}?told=unread&lang=en`)).text).toMatch(
       /no transaction ID.*<details open>/s,
     );

@@ -109,7 +109,7 @@ inBrowser('the page of a player who', () => {
       const prompted = await opened('mtn', hasty);
       await seen(prompted.page, 'The time is over', 'late-prompt-1');
       expect(await hasty.phones.confirm(prompted.player)).toBe('paid');
-      await seen(prompted.page, 'Your payment has arrived', 'late-prompt-2');
+      await seen(prompted.page, 'A person looks at your deposit', 'late-prompt-2');
     } finally {
       await hasty.end();
     }

@@ -48,8 +48,9 @@ export const txIdForms: Readonly<Record<Operator, TxIdForm>> = {
 };
 
 /**
- * The id in what a player typed or pasted: the id alone, or a whole SMS in which there is one and no other. Null when
- * there is none in the form of the operator. A bare number of a phone is none: many would type theirs.
+ * The id in what a player typed or pasted: a whole SMS in which there is one and no other, or the id alone or among words
+ * that have no digits. Null when there is none in the form of the operator. A bare number of a phone is none: many would
+ * type theirs.
  */
 export function txIdIn(operator: Operator, written: string): string | null {
   const { alone, unlikely, inSms } = txIdForms[operator];
@@ -59,10 +60,12 @@ export function txIdIn(operator: Operator, written: string): string | null {
     .replace(/\p{M}/gu, '')
     .replace(/\s+/g, ' ')
     .trim();
-  const compact = plain.replace(/ |^(?:n[o°]|id)\b[ .:]*|[.,;]+$/gi, '').toUpperCase();
-  const isLikely = /^id\b/i.test(plain) || !new RegExp(`^${unlikely}$`).test(compact);
-  if (isLikely && new RegExp(`^${alone}$`).test(compact)) return compact;
   const ids = new Set([...plain.matchAll(new RegExp(inSms, 'gi'))].map(([, id]) => String(id).toUpperCase()));
   const [id] = ids;
-  return id !== undefined && ids.size === 1 ? id : null;
+  if (id !== undefined) return ids.size === 1 ? id : null;
+  // People call it what they like: N°, Réf, TID. A plus makes it the number of a phone.
+  const compact = plain.replaceAll(' ', '').toUpperCase();
+  const [, only = null] = new RegExp(`^[^\\d+]*?(${alone})\\D*$`).exec(compact) ?? [];
+  const isPhone = only !== null && new RegExp(`^${unlikely}$`).test(only) && !/\bid\b/i.test(plain);
+  return isPhone ? null : only;
 }

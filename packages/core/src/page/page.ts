@@ -63,5 +63,5 @@ export function pageState({ state, collectionMode, expiresAt }: Deposit, at: Ins
 /** Whether there is nothing more to wait for on the page: money may still come for what failed, and is then held. */
 export const isPageOver = (state: PageState): boolean => state === 'succeeded';
 
-/** The states in which a player may say to have paid: money that has arrived needs no word about it. */
+/** The states in which a player may say to have paid: what has arrived, or is looked at, needs no word about it. */
 export const takesHint = (state: PageState): boolean => state !== 'succeeded' && state !== 'held';

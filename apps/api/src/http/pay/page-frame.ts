@@ -5,7 +5,7 @@ import { gzipSync } from 'node:zlib';
 import type { Language } from '@mobile-money/core';
 import type { Request, Response } from 'express';
 import { onceAsked } from '../explorer/served-file.ts';
-import { type Html, html } from './html.ts';
+import { Html, html } from './html.ts';
 import { pageTexts } from './page-body.ts';
 
 const fileOf = (name: string): string =>
@@ -27,7 +27,7 @@ export interface Frame {
   readonly otherLanguage: string | null;
   /** Whether there is something to wait for, or to copy. */
   readonly hasScript: boolean;
-  /** After how many seconds a browser without script shows the page anew, and where; null: never. */
+  /** After how many seconds a page on which no script runs is shown anew, and where; null: never. */
   readonly refresh: { readonly seconds: number; readonly to: string } | null;
   readonly body: Html;
 }
@@ -77,6 +77,10 @@ function documentOf(frame: Frame, style: string): string {
   const texts = pageTexts[language];
   const other = language === 'fr' ? 'en' : 'fr';
   const shownName = name ?? texts.product;
+  const renewal =
+    refresh === null
+      ? Html.none
+      : html`<meta http-equiv="refresh" content="${String(refresh.seconds)}; url=${refresh.to}">`;
   const head = html`<!doctype html>
 <html lang="${language}">
 <head>
@@ -85,12 +89,8 @@ function documentOf(frame: Frame, style: string): string {
 <meta name="color-scheme" content="light dark">
 <meta name="format-detection" content="telephone=no">
 <meta name="robots" content="noindex, nofollow">
-${
-  refresh === null
-    ? html``
-    : html`<noscript><meta http-equiv="refresh" content="${String(refresh.seconds)}; url=${refresh.to}"></noscript>
-`
-}<title>${title} · ${shownName}</title>
+${hasScript ? html`<noscript>${renewal}</noscript>` : renewal}
+<title>${title} · ${shownName}</title>
 <link rel="icon" href="data:,">
 <style>`;
   const rest = html`</style>

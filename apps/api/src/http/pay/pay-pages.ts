@@ -19,7 +19,7 @@ import { clientAddress } from '../client-address.ts';
 import { digestOf } from '../digest.ts';
 import { HttpRefusal, methodNotAllowed } from '../http-refusal.ts';
 import { readBytes } from '../read-bytes.ts';
-import { html } from './html.ts';
+import { Html, html } from './html.ts';
 import { pageBody, pageTexts } from './page-body.ts';
 import { type Frame, script, sendPage } from './page-frame.ts';
 import type { PageWaiters } from './page-waiters.ts';
@@ -151,7 +151,12 @@ function sendScript(request: Request, response: Response): void {
 const languageIn = (query: URLSearchParams): Language | null =>
   languages.find((each) => each === query.get('lang')) ?? null;
 
-const statusOf: Readonly<Record<PageFault, number>> = { not_found: 404, too_many: 429, unavailable: 503 };
+/** With which status a fault is told, and after how many seconds it may have passed by itself; null: never. */
+const faults: Readonly<Record<PageFault, { readonly status: number; readonly passesIn: number | null }>> = {
+  not_found: { status: 404, passesIn: null },
+  too_many: { status: 429, passesIn: 60 },
+  unavailable: { status: 503, passesIn: 20 },
+};
 
 /** What a person is told of; everything else goes the way of all errors. */
 function faultOf(error: unknown, { isStoreUnavailable }: PayParts): PageFault | null {
@@ -160,25 +165,32 @@ function faultOf(error: unknown, { isStoreUnavailable }: PayParts): PageFault | 
   return isStoreUnavailable(error) ? 'unavailable' : null;
 }
 
-/** Whose page it is is not known, so the browser tells the language. */
+/**
+ * Whose page it is is not known, so the browser tells the language. What passes is read again by itself; what was sent is
+ * sent again by the player alone, so the way leads back to the form.
+ */
 function sendFault(request: Request, response: Response, fault: PageFault, query: URLSearchParams): void {
   const spoken = request.acceptsLanguages([...languages]);
   const language = languageIn(query) ?? languages.find((each) => each === spoken) ?? 'fr';
-  const { title, say } = pageTexts[language].faults[fault];
-  if (fault !== 'not_found') response.set('Retry-After', fault === 'too_many' ? '60' : '5');
-  sendPage(request, response, statusOf[fault], {
+  const texts = pageTexts[language];
+  const { title, say } = texts.faults[fault];
+  const { status, passesIn } = faults[fault];
+  if (passesIn !== null) response.set('Retry-After', String(passesIn));
+  const isSent = request.method === 'POST';
+  const back = `../${request.path.split('/')[1]}?lang=${language}`;
+  sendPage(request, response, status, {
     language,
     title,
     name: null,
     colour: null,
     // What was sent by a form is not there to be read.
-    otherLanguage: request.method === 'POST' ? null : `?lang=${language === 'fr' ? 'en' : 'fr'}`,
+    otherLanguage: isSent ? null : `?lang=${language === 'fr' ? 'en' : 'fr'}`,
     hasScript: false,
-    // What passes by itself must not leave a browser without script on this page.
-    refresh:
-      fault === 'not_found' || request.method === 'POST'
-        ? null
-        : { seconds: fault === 'too_many' ? 60 : 20, to: `?lang=${language}` },
-    body: html`<main id="page"><h1>${title}</h1><p>${say}</p></main>`,
+    refresh: passesIn === null || isSent ? null : { seconds: passesIn, to: `?lang=${language}` },
+    body: html`<main id="page"><h1>${title}</h1><p>${say}</p>${
+      passesIn !== null && isSent
+        ? html`<p class="deeds"><a class="button" href="${back}">${texts.sendAgain}</a></p>`
+        : Html.none
+    }</main>`,
   });
 }

@@ -59,8 +59,12 @@ const states: Readonly<Record<PageState, StateWords>> = {
     ],
   },
   held: {
-    title: 'Your payment has arrived',
-    say: () => ['A person looks at it. You need not do anything, and you must not pay again.'],
+    // Money may be there, or no more than a report that does not fit: nothing is said of what has arrived.
+    title: 'A person looks at your deposit',
+    say: () => [
+      'You must not pay again meanwhile.',
+      'If your money has left, you need not do anything. If it has not, ask the support of the site.',
+    ],
   },
   succeeded: {
     title: 'Payment received',
@@ -97,10 +101,11 @@ export const english = {
   smsLabel: "The operator's transaction ID, or its whole SMS",
   smsHelp,
   send: 'Send',
+  sendAgain: 'Go back and send it again',
   told: {
-    kept: 'Thank you, it is noted. You need not do anything else: as soon as the payment is found your deposit is credited, or a person looks at it. Do not pay a second time.',
+    kept: 'Thank you, it is noted. As soon as the payment is found your deposit is credited, or a person looks at it. Do not pay a second time. If nothing happens, ask the support of the site.',
     unread: 'There is no transaction ID in this. Look into the SMS that your operator sent you.',
-    full: 'You have sent enough IDs. A person looks at them.',
+    full: 'You have sent enough IDs: no more are noted. As soon as one of those payments is found your deposit is credited, or a person looks at it. If nothing happens, ask the support of the site.',
     over: '',
   } satisfies Readonly<Record<HintOutcome, string>>,
   reload: 'Show the newest state',

@@ -32,10 +32,11 @@ export const french: PageTexts = {
     orange: "Dans le SMS d'Orange, l'ID ressemble à MP260101.0900.A12345.",
   },
   send: 'Envoyer',
+  sendAgain: 'Revenir et envoyer de nouveau',
   told: {
-    kept: "Merci, c'est noté. Vous n'avez rien d'autre à faire : dès que le paiement est retrouvé, votre dépôt est crédité, ou une personne l'examine. Ne payez pas une deuxième fois.",
+    kept: "Merci, c'est noté. Dès que le paiement est retrouvé, votre dépôt est crédité, ou une personne l'examine. Ne payez pas une deuxième fois. Si rien ne se passe, demandez au service client du site.",
     unread: "Il n'y a pas d'ID de transaction là-dedans. Cherchez-le dans le SMS de votre opérateur.",
-    full: "Vous avez envoyé assez d'ID. Une personne les examine.",
+    full: "Vous avez envoyé assez d'ID : les autres ne sont plus notés. Dès que l'un de ces paiements est retrouvé, votre dépôt est crédité, ou une personne l'examine. Si rien ne se passe, demandez au service client du site.",
     over: '',
   },
   reload: 'Voir où ça en est',
@@ -70,8 +71,11 @@ export const french: PageTexts = {
       ],
     },
     held: {
-      title: 'Votre paiement est arrivé',
-      say: () => ["Une personne l'examine. Vous n'avez rien à faire, et il ne faut pas payer de nouveau."],
+      title: 'Une personne examine votre dépôt',
+      say: () => [
+        'En attendant, il ne faut pas payer de nouveau.',
+        "Si votre argent est parti, vous n'avez rien à faire. Sinon, demandez au service client du site.",
+      ],
     },
     succeeded: {
       title: 'Paiement reçu',
