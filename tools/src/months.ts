@@ -4,11 +4,11 @@ import {
   readMonthSettings,
   readSecretKeys,
 } from '@mobile-money/api/beside-the-service';
-import { detachMonth, listMonths, type MonthSum, restoreMonth } from '@mobile-money/postgres';
+import { detachMonth, listMonths, type MonthSum, restoreMonth, strayFiles } from '@mobile-money/postgres';
 import { Command, InvalidArgumentError } from 'commander';
 import { saying, wholeNumberFrom } from './command/command-line.ts';
 import { atOwnDatabase } from './command/with-database.ts';
-import { listAsText, progressOf, sumAsText } from './months/month-texts.ts';
+import { listAsText, progressOf, strayAsText, sumAsText } from './months/month-texts.ts';
 
 const program = new Command('npm run months --')
   .description('Months of the history: in the database, or taken out of it and kept as files in MONTHS_DIR.')
@@ -36,6 +36,8 @@ program
   .action(
     saying(async () => {
       const months = await list();
+      const strays = await atOwn((url) => strayFiles({ url, dir: monthsDir }));
+      for (const path of strays) process.stderr.write(`${strayAsText(path)}\n`);
       return { value: months, text: listAsText(months) };
     }),
   );

@@ -28,7 +28,7 @@ export { type Approve, lastStepsLeft, migrate, ownerAt } from './migrations/migr
 export { RightMissing } from './migrations/missing-right.ts';
 export { processName, RestoreNotFinished, SchemaNotUpToDate } from './migrations/schema-facts.ts';
 export { detachMonth, MonthHeld, type MonthSum } from './months/detach-month.ts';
-export { type ListedMonth, listMonths } from './months/list-months.ts';
+export { type ListedMonth, listMonths, strayFiles } from './months/list-months.ts';
 export { MonthFiles } from './months/month-files.ts';
 export { MonthFileError } from './months/month-format.ts';
 export { restoreMonth } from './months/restore-month.ts';

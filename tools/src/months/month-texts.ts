@@ -25,6 +25,12 @@ function remarkOf({ place, holds, isMissing }: Pick<ListedMonth, 'place' | 'hold
   return `stays: ${first.because}${example}`;
 }
 
+/** A file in MONTHS_DIR that holds no month of the database. */
+export const strayAsText = (path: string): string =>
+  path.endsWith('.partial')
+    ? `${path} is not whole: a command is writing it, or was killed and left it.`
+    : `${path} holds no month of this database: only a backup of before, or another database, may need it.`;
+
 /** What was done with a month. */
 export function sumAsText({ path, rows, bytes }: MonthSum, what: string, [key]: SecretKeys): string {
   const sealed = key === undefined ? '' : `, sealed with the key ${key.id}`;

@@ -181,7 +181,10 @@ test('a replay of a webhook whose month is in a file is told with the attempts b
 });
 
 test('the command lists months, brings one back, and says why one stays', async () => {
+  const stray = join(dir, `${month}.month.0011aabbccdd.partial`);
+  writeFileSync(stray, '');
   const listed = await tool('list');
+  expect(listed.stderr).toBe(`${stray} is not whole: a command is writing it, or was killed and left it.\n`);
   expect(listed.stdout).toMatch(new RegExp(`^${month} +file +\\d+ +\\d+ KiB$`, 'm'));
   expect(await tool('restore', month)).toMatchObject({
     code: 0,

@@ -65,6 +65,9 @@ export interface BookWindow extends DayWindow {
   readonly providerId: string;
 }
 
+/** Numbers of a day were masked, or what belongs to it is kept elsewhere. */
+export type WhyGone = 'day_masked' | 'day_taken_out';
+
 /** Tells what our books say about money. May reject when the store cannot be reached. */
 export interface BookReader {
   /**
@@ -87,8 +90,8 @@ export interface BookReader {
     limit: number,
   ): Promise<Slice<BookEntry>>;
 
-  /** Whether everything of a day that begins then is at hand: old months may be kept elsewhere. */
-  hasAllFrom(from: Instant): Promise<boolean>;
+  /** What of a day that begins then is not at hand any more, whatever the settings are now; null: all of it is. */
+  whyGone(from: Instant): Promise<WhyGone | null>;
 
   /** Whatever bears one of these names at one of the operators, of any time and provider. */
   namedAs(operators: readonly Operator[], names: readonly string[]): Promise<readonly BookEntry[]>;

@@ -94,7 +94,9 @@ class Comparison {
 
   #judgePair({ line, entry, by }: Pair): void {
     const isOurs = this.#isWithin(entry.at);
-    const isForeign = !isOurs && !this.#isInDay(line);
+    // Files overlap: a line past midnight may stand in that of its own day too, which then counts it, and tells what differs.
+    const isTakenElsewhere = !isOurs || this.#given.accountedElsewhere.has(entry.key);
+    const isForeign = isTakenElsewhere && !this.#isInDay(line);
     const kind = disagreement(line, entry);
     // What differs and is not told here stays work of its own day: no one else would tell it.
     const isAccountedFor = kind === null || !isForeign;

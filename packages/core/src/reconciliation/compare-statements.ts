@@ -1,6 +1,7 @@
 import { type CalendarDay, dayAfter, dayBefore, dayWindow, type Instant } from '../instant.ts';
 import { limits } from '../limits.ts';
 import type { Ports } from '../ports/ports.ts';
+import type { WhyGone } from '../ports/statement-store.ts';
 import { findProvider } from '../provider/registry.ts';
 import { DomainError, reason } from '../reason/reason.ts';
 import { maskedBefore } from '../settings.ts';
@@ -74,7 +75,7 @@ export async function compareOnce(
   const read = await readSheets(ports, providerId, day, fresh);
   const sheets = [...read.values()];
   const sheetsOf = async (other: CalendarDay) => {
-    if (isDayMasked(ports, other, comparedAt)) return [];
+    if ((await whyGone(ports, other, comparedAt)) === 'day_masked') return [];
     const found = await orTold(ports, providerId, other, () => readSheets(ports, providerId, other, null));
     return found?.values() ?? [];
   };
@@ -131,10 +132,18 @@ function refuseTooMany(found: readonly FoundDiscrepancy[]): void {
   throw new DomainError('too_many_discrepancies', reason('differences_too_many', told));
 }
 
-/** Whether numbers of a day are masked at a moment: without them it would differ in every line. */
-export function isDayMasked({ settings }: Pick<Ports, 'settings'>, day: CalendarDay, at: Instant): boolean {
+/**
+ * Why a day can be compared no more at a moment; null while it can. Without its numbers it would differ in every line, and
+ * those that were masked once are gone, however long they are to be kept since.
+ */
+export async function whyGone(
+  { settings, books }: Pick<Ports, 'settings' | 'books'>,
+  day: CalendarDay,
+  at: Instant,
+): Promise<WhyGone | null> {
+  const { from } = dayWindow(day);
   const before = maskedBefore(settings, at);
-  return before !== null && dayWindow(day).from < before;
+  return before !== null && from < before ? 'day_masked' : books.whyGone(from);
 }
 
 /** Compares a day, the days around it as far as their midnight depends on it, and those whose payments came only on it. */
@@ -148,7 +157,7 @@ export async function compareStatements(
   const { comparison, namedOn } = await compareOneDay(ports, providerId, day, fresh);
   const hasMoved = JSON.stringify(before?.borderKeys ?? []) !== JSON.stringify(comparison.borderKeys);
   for (const neighbour of [dayBefore(day), dayAfter(day)]) {
-    if (isDayMasked(ports, neighbour, comparison.comparedAt)) continue;
+    if ((await whyGone(ports, neighbour, comparison.comparedAt)) !== null) continue;
     const known = await ports.reconciliation.comparisonOf(providerId, neighbour);
     if (known === null) continue;
     const isMoved = hasMoved || known.figures.deferredCount > 0;
@@ -158,7 +167,7 @@ export async function compareStatements(
   for (const paidOn of namedOn) {
     const known = await ports.reconciliation.comparisonOf(providerId, paidOn);
     const isSeenThere = known !== null && known.comparedAt >= dayWindow(day).to;
-    if (isSeenThere || !(await ports.books.hasAllFrom(dayWindow(paidOn).from))) continue;
+    if (isSeenThere || (await whyGone(ports, paidOn, comparison.comparedAt)) !== null) continue;
     await orTold(ports, providerId, paidOn, () => compareOneDay(ports, providerId, paidOn, null));
   }
   return comparison;

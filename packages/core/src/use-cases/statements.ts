@@ -5,7 +5,7 @@ import type { StatementFilter, StatementReading } from '../ports/statement-store
 import type { ListFilter, Slice } from '../ports/transaction-reader.ts';
 import { findProvider } from '../provider/registry.ts';
 import { DomainError, reason, typed } from '../reason/reason.ts';
-import { type ComparePorts, compareStatements, isDayMasked } from '../reconciliation/compare-statements.ts';
+import { type ComparePorts, compareStatements, whyGone } from '../reconciliation/compare-statements.ts';
 import type {
   Discrepancy,
   DiscrepancyKind,
@@ -94,8 +94,8 @@ function refuseUnfit({ lines, unreadable }: StatementReading, day: CalendarDay):
 }
 
 async function refuseGone(ports: ComparePorts, day: CalendarDay, at: Instant): Promise<void> {
-  if (isDayMasked(ports, day, at)) throw new DomainError('day_masked');
-  if (!(await ports.books.hasAllFrom(dayWindow(day).from))) throw new DomainError('day_taken_out');
+  const gone = await whyGone(ports, day, at);
+  if (gone !== null) throw new DomainError(gone);
 }
 
 /** Sets a wrong file aside, and compares its day without it. The file stays kept. */

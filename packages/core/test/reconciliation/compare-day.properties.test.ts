@@ -1,12 +1,13 @@
 import { expect, it } from '@jest/globals';
+import { aStatementLine } from '@mobile-money/testing';
 import fc from 'fast-check';
-import { dayWindow, type Instant, instant } from '../../src/instant.ts';
+import { dayAfter, dayWindow, type Instant, instant } from '../../src/instant.ts';
 import type { Msisdn } from '../../src/phone/msisdn.ts';
 import { type BookEntry, type EntryState, standingOf } from '../../src/reconciliation/book-entry.ts';
 import type { DayToCompare } from '../../src/reconciliation/compare-day.ts';
 import { lineStatuses, type StatementLine } from '../../src/reconciliation/statement.ts';
 import { directions } from '../../src/transaction/transaction.ts';
-import { anEntry, compareDay, day } from './an-entry.ts';
+import { aDay, anEntry, compareDay, day } from './an-entry.ts';
 
 const { from, to } = dayWindow(day);
 
@@ -62,6 +63,64 @@ const days: fc.Arbitrary<DayToCompare> = fc.record({
   others: fc.constant([]),
   accountedElsewhere: fc.subarray(['entry 0', 'entry 1']).map((keys) => new Set(keys)),
   isNextDayThere: fc.boolean(),
+});
+
+/** Around the midnight between two days: what moved, when its line says so, whether that differs, and which other file has it. */
+const movements = fc.array(
+  fc.record({
+    at: fc.integer({ min: -9, max: 9 }),
+    lineAt: fc.integer({ min: -9, max: 9 }),
+    differs: fc.boolean(),
+    isInBoth: fc.boolean(),
+  }),
+  { maxLength: 6 },
+);
+
+it('counts every movement around midnight on one day, and tells once what differs, in however many files it stands', () => {
+  const moment = (minutes: number): Instant => instant(to + minutes * 60_000);
+  const dayOfMinute = (minutes: number): 0 | 1 => (minutes < 0 ? 0 : 1);
+  fc.assert(
+    fc.property(movements, (moved) => {
+      const own = moved.map(({ at }, index) =>
+        anEntry({ key: `entry ${index}`, operatorTxId: `X${index}`, at: moment(at) }),
+      );
+      const fileOf = (n: 0 | 1): readonly StatementLine[] =>
+        moved.flatMap(({ lineAt, differs, isInBoth }, index) =>
+          isInBoth || dayOfMinute(lineAt) === n
+            ? [
+                aStatementLine({
+                  operatorTxId: `X${index}`,
+                  at: moment(lineAt),
+                  amountXaf: differs ? 1 : 5_000,
+                }),
+              ]
+            : [],
+        );
+      const compare = (n: 0 | 1, around: readonly string[]) =>
+        compareDay(
+          aDay(fileOf(n), own, {
+            day: n === 0 ? day : dayAfter(day),
+            accountedElsewhere: new Set(around),
+            isNextDayThere: n === 0,
+          }),
+        );
+      // As files come in: the day before is compared once more after it.
+      const second = compare(1, compare(0, []).borderKeys);
+      const first = compare(0, second.borderKeys);
+      expect(compare(1, first.borderKeys)).toEqual(second);
+      const counted = [first, second].map(({ figures }) => [
+        figures.ours.depositCount,
+        figures.theirs.depositCount,
+      ]);
+      expect(counted.reduce(([a = 0, b = 0], [c = 0, d = 0]) => [a + c, b + d])).toEqual([
+        moved.length,
+        moved.length,
+      ]);
+      const told = [first, second].flatMap(({ discrepancies }) => discrepancies.map(({ kind }) => kind));
+      expect(told).toEqual(moved.filter(({ differs }) => differs).map(() => 'amount_differs'));
+    }),
+    { numRuns: 200 },
+  );
 });
 
 const withoutPlaces = (given: DayToCompare) => {

@@ -303,6 +303,16 @@ describe('around midnight', () => {
     expect(compareDay(given)).toMatchObject({ discrepancies: [], borderKeys: keys });
   });
 
+  it('a line of the day beside it tells of an entry of the day only while the statement of its own day does not', () => {
+    const lines = [line({ operatorTxId: 'X', at: to, amountXaf: 4_999 })];
+    const entries = [anEntry({ key: 'a', operatorTxId: 'X', at: before(1) })];
+    expect(told(aDay(lines, entries))).toEqual([['amount_differs', 'a', 'operator_id']]);
+    const elsewhere = compareDay(aDay(lines, entries, { accountedElsewhere: new Set(['a']) }));
+    const nothing = { depositCount: 0, depositXaf: 0 };
+    expect(elsewhere.discrepancies).toEqual([]);
+    expect(elsewhere.figures).toMatchObject({ outsideCount: 1, theirs: nothing, ours: nothing });
+  });
+
   it('what belongs to another day altogether is neither compared nor counted', () => {
     const elsewhere = instant(from - margin - 1);
     const lines = [

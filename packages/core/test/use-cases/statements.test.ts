@@ -23,9 +23,14 @@ import {
 } from '../../src/instant.ts';
 import { limits } from '../../src/limits.ts';
 import type { ReceivedPayment } from '../../src/matching/received-payment.ts';
-import type { BookReader, ReconciliationWork, StatementStore } from '../../src/ports/statement-store.ts';
+import type {
+  BookReader,
+  ReconciliationWork,
+  StatementStore,
+  WhyGone,
+} from '../../src/ports/statement-store.ts';
 import { DomainError, reason, typed } from '../../src/reason/reason.ts';
-import { settings } from '../../src/settings.ts';
+import { type Settings, settings } from '../../src/settings.ts';
 import { shortIdOf } from '../../src/transaction/transaction.ts';
 import {
   importStatement,
@@ -277,6 +282,16 @@ describe('the days around an imported one', () => {
     });
   });
 
+  it('lose a difference that the statement of the next day tells too', async () => {
+    const { reference } = await succeeded();
+    const late = aStatementFile([line({ reference, at: later(to, 5), amountXaf: 1 })]);
+    await imports(aStatementFile([line(), line({ reference, at: later(to, 5), amountXaf: 1 })]));
+    expect(await statesOf()).toContainEqual(['amount_differs', 'open']);
+    await imports(late, { day: next });
+    expect(await statesOf()).toContainEqual(['amount_differs', 'gone']);
+    expect(await statesOf(next)).toEqual([['amount_differs', 'open']]);
+  });
+
   it('are told what the next statement does not have either', async () => {
     await succeeded();
     await imports(aStatementFile([]));
@@ -284,12 +299,18 @@ describe('the days around an imported one', () => {
     expect(await statesOf()).toEqual([['missing_at_operator', 'open']]);
   });
 
-  it('stay as they are once their numbers are masked', async () => {
+  const keepPersonalMs = 3.5 * 86_400_000;
+  const gone = (why: WhyGone) => async (moment: Instant) => (moment < to ? why : null);
+  it.each<[string, Partial<Settings>, Partial<BookReader>]>([
+    ['their numbers are to be masked', { keepPersonalMs, latePaymentWindowMs: 0 }, {}],
+    ['their numbers were masked', {}, { whyGone: gone('day_masked') }],
+    ['they are kept elsewhere', {}, { whyGone: gone('day_taken_out') }],
+  ])('stay as they are once %s', async (_, chosen, reading) => {
     await succeeded();
     await imports(aStatementFile([]));
     world.clock.advance(2 * 86_400_000);
-    const keepPersonalMs = 3.5 * 86_400_000;
-    const ports = { ...world.ports, settings: settings({ keepPersonalMs, latePaymentWindowMs: 0 }) };
+    const books = withMethods<BookReader>(world.books, reading);
+    const ports = { ...world.ports, books, settings: settings(chosen) };
     const content = aStatementFile([line({ operatorTxId: 'X', at: later(to, 5) })]);
     await importStatement(ports)(given(content, { day: next }), aStaffMember());
     expect(await statesOf()).toEqual([]);
@@ -490,10 +511,10 @@ describe('a payment that bears an older date', () => {
     it('has that day compared that never was, and not one that is kept elsewhere', async () => {
       await compare(0, operatorTxId);
       await readOn(40);
-      const hasAllFrom = async (moment: Instant) => moment >= at(1, 0);
+      const whyGone = async (moment: Instant) => (moment < at(1, 0) ? 'day_taken_out' : null);
       await compare(40, 'X40', {
         ...world.ports,
-        books: withMethods<BookReader>(world.books, { hasAllFrom }),
+        books: withMethods<BookReader>(world.books, { whyGone }),
       });
       expect(await comparedAt(0)).toBe(at(1, 9));
       const comparisonOf = async () => null;
@@ -560,13 +581,17 @@ it('sets a wrong file aside: its differences are gone, and the file stays kept',
   );
 });
 
-it('is not compared once its day is kept elsewhere', async () => {
+it.each<[string, WhyGone]>([
+  ['its day is kept elsewhere', 'day_taken_out'],
+  ['its numbers were masked, though they would be kept now', 'day_masked'],
+])('is not compared once %s', async (_, why) => {
   const { statement } = await imports(aStatementFile([]));
-  const ports = { ...world.ports, books: { ...world.ports.books, hasAllFrom: async () => false } };
+  const books = withMethods<BookReader>(world.books, { whyGone: async () => why });
+  const ports = { ...world.ports, books };
   const late = importStatement(ports)(given(aStatementFile([])), aStaffMember());
-  await expect(late).rejects.toThrow(refusal('day_taken_out'));
+  await expect(late).rejects.toThrow(refusal(why));
   const withdraw = withdrawStatement(ports)(statement.id, 'Of another merchant.', aStaffMember());
-  await expect(withdraw).rejects.toThrow(refusal('day_taken_out'));
+  await expect(withdraw).rejects.toThrow(refusal(why));
 });
 
 it('is not compared once the numbers of its day are masked', async () => {

@@ -1,11 +1,12 @@
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
-import { access, link, rename, rm, writeFile } from 'node:fs/promises';
+import { access } from 'node:fs/promises';
 import type { Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import type pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
+import { asPartial, fileMode, giveName } from '../files/whole-file.ts';
 import { ownerOf } from '../migrations/schema-facts.ts';
 import { waitToRead } from '../months/month-turn.ts';
 import { sealing } from '../sealing/sealed-stream.ts';
@@ -23,9 +24,6 @@ import {
 } from './backup-format.ts';
 import { filesOf, monthsOf, tablesInOrder } from './table-order.ts';
 
-/** Read by the service's own user alone: there are phone numbers, names and secrets in it. */
-const mode = 0o600;
-
 /**
  * Copies all data into a new file, as it was at one moment, while the service goes on. The file bears its name only
  * when it is whole and on the disk, sealed with the first of the keys. Rejects when there is a file of that name.
@@ -36,18 +34,18 @@ export async function writeBackup(
   keys: SecretKeys = [],
 ): Promise<BackupEnd['rows']> {
   const client = await connectForLong(url, 'backup');
-  const partial = `${path}.${process.pid}.partial`;
   try {
     await refuseTaken(path);
     // A month that left meanwhile would be neither in the backup nor named by it.
     await waitToRead(client);
     await client.query('begin isolation level repeatable read read only');
-    const rows = await writeWhole(client, partial, keys);
-    await client.query('commit');
-    await giveName(partial, path);
-    return rows;
+    return await asPartial(path, async (partial) => {
+      const rows = await writeWhole(client, partial, keys);
+      await client.query('commit');
+      if (!(await giveName(partial, path))) throw taken(path);
+      return rows;
+    });
   } finally {
-    await rm(partial, { force: true });
     await client.end();
   }
 }
@@ -64,31 +62,10 @@ async function refuseTaken(path: string): Promise<void> {
 const taken = (path: string): BackupError =>
   new BackupError(`${path} is there already: a backup never replaces another file.`);
 
-/**
- * Not renamed alone: that would replace a file that came in between. Where a file system has no links, as that of some
- * shared folders, the name is taken by an empty file first, which only we replace.
- */
-export async function giveName(partial: string, path: string, linking = link): Promise<void> {
-  try {
-    await linking(partial, path).catch(async (error: unknown) => {
-      if (isTaken(error)) throw error;
-      await writeFile(path, '', { flag: 'wx', mode });
-      await rename(partial, path).catch(async (failed: unknown) => {
-        await rm(path, { force: true });
-        throw failed;
-      });
-    });
-  } catch (error) {
-    throw isTaken(error) ? taken(path) : error;
-  }
-}
-
-const isTaken = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'EEXIST';
-
 async function writeWhole(client: pg.Client, path: string, [key]: SecretKeys): Promise<BackupEnd['rows']> {
   const gzip = createGzip();
   // On the disk, not only on its way there, before anyone is told that there is a backup.
-  const file = createWriteStream(path, { flags: 'wx', mode, flush: true });
+  const file = createWriteStream(path, { flags: 'wx', mode: fileMode, flush: true });
   const written = key === undefined ? pipeline(gzip, file) : pipeline(gzip, sealing(key), file);
   let spoilt: Error | null = null;
   // A full disk, or a folder that is not there, is heard of below, where the next bytes are put.

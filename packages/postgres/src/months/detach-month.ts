@@ -1,12 +1,15 @@
+import { rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
 import type pg from 'pg';
 import { quoted } from '../backup/backup-format.ts';
+import { asPartial, giveName, makeFolder, takeName } from '../files/whole-file.ts';
 import type { SecretKeys } from '../sealing/secret-keys.ts';
 import { type Hold, holdsOf } from './month-at-rest.ts';
 import { type MonthContents, MonthFileError, type Place } from './month-format.ts';
-import { type MonthTable, monthPath, monthTables, partialPath } from './month-tables.ts';
+import { type MonthTable, monthEnding, monthPath, monthTables } from './month-tables.ts';
 import { lockAll, onMonths, withTables } from './month-turn.ts';
 import { MonthFile } from './read-month.ts';
-import { giveName, makeFolder, type OnRows, writeMonth } from './write-month.ts';
+import { type OnRows, writeMonth } from './write-month.ts';
 
 export interface MonthWork {
   readonly url: string;
@@ -64,7 +67,9 @@ export const detachMonth = (work: MonthToDetach): Promise<MonthSum> =>
     await makeFolder(dir);
     try {
       for (let copies = 0; copies < copiesMax; copies += 1) {
-        const sum = await copyAndDrop(client, work, tables);
+        const sum = await asPartial(join(dir, `${month}${monthEnding}`), (partial) =>
+          copyAndDrop(client, work, tables, partial),
+        );
         if (sum !== null) return sum;
       }
       throw new MonthFileError(
@@ -90,9 +95,9 @@ async function copyAndDrop(
   client: pg.Client,
   work: MonthToDetach,
   tables: readonly MonthTable[],
+  partial: string,
 ): Promise<MonthSum | null> {
   const { month, dir, keys, now, onRows = () => undefined } = work;
-  const partial = partialPath(dir, month);
   await watch(client, month, tables);
   // Only now: what is written from here on is noticed, so the judgement holds until the rows leave.
   const holds = await holdsOf(client, work);
@@ -100,13 +105,34 @@ async function copyAndDrop(
   const written = await writeMonth(client, { month, tables, path: partial, keys, onRows });
   await readAgain(partial, written, keys);
   const path = monthPath(dir, month, written.sha256);
-  await giveName(partial, path);
+  const { ino } = await stat(partial);
+  const isNew = await giveName(partial, path);
+  // A file of that name holds the same; it may have been spoilt since, or be sealed with a key of before.
+  if (!isNew) await takeName(partial, path);
   const rows = written.tables.reduce((sum, table) => sum + table.rows, 0);
   const bytes = written.at + written.length;
-  const isDone = await withTables(client, () =>
-    dropNoted(client, tables, [month, written.sha256, rows, bytes, now]),
-  );
-  return isDone ? { path, rows, bytes } : null;
+  try {
+    const isDone = await withTables(client, () =>
+      dropNoted(client, tables, [month, written.sha256, rows, bytes, now]),
+    );
+    return isDone ? { path, rows, bytes } : null;
+  } finally {
+    // Where the database cannot say whether the rows left, the file stays.
+    if (isNew) await removeUnlessNoted(client, month, written.sha256, { path, ino }).catch(() => undefined);
+  }
+}
+
+/** Of rows that stay in the database no one would ask for the file, and what is masked later would stand in it for good. */
+async function removeUnlessNoted(
+  client: pg.Client,
+  month: string,
+  digest: string,
+  { path, ino }: { readonly path: string; readonly ino: number },
+): Promise<void> {
+  const noted = 'select from detached_months where month = $1 and digest = $2';
+  if ((await client.query(noted, [month, digest])).rows.length > 0) return;
+  // Another database with the same rows may have put its own in this place, and rely on it.
+  if ((await stat(path)).ino === ino) await rm(path);
 }
 
 /** From here on it is known whether anyone writes into the month; whoever did so before has come to an end. */

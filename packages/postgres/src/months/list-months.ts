@@ -1,7 +1,11 @@
-import { stat } from 'node:fs/promises';
+import { readdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { filesOf } from '../backup/table-order.ts';
+import { partialEnding } from '../files/whole-file.ts';
 import { connectForLong } from '../servers/find-server.ts';
 import { type Hold, holdsOf } from './month-at-rest.ts';
-import { monthPath, monthTables } from './month-tables.ts';
+import { monthEnding, monthPath, monthTables } from './month-tables.ts';
+import { isSomeoneAtWork } from './month-turn.ts';
 
 export interface ListedMonth {
   readonly month: string;
@@ -55,6 +59,29 @@ export async function listMonths({ url, dir, now, isMasked }: MonthsToList): Pro
       listed.push({ month, place: 'file', rows: Number(rows), bytes: Number(bytes), holds: [], isMissing });
     }
     return listed.sort((a, b) => (a.month < b.month ? -1 : 1));
+  } finally {
+    await client.end();
+  }
+}
+
+/**
+ * Files that hold no month of this database: of backups of before, of other databases, or left by a command that was killed.
+ * Nothing masks them, and no one asks for them here. None is named while a command is about to note one.
+ */
+export async function strayFiles({
+  url,
+  dir,
+}: Pick<MonthsToList, 'url' | 'dir'>): Promise<readonly string[]> {
+  if (dir === null) return [];
+  const client = await connectForLong(url, 'months');
+  try {
+    // In this order: what has its name by now is noted by then.
+    const names = await readdir(dir).catch(() => []);
+    if (await isSomeoneAtWork(client)) return [];
+    const known = (await filesOf(client)).map(({ month, digest }) => monthPath(dir, month, digest));
+    const isOurs = (name: string): boolean => name.endsWith(monthEnding) || name.endsWith(partialEnding);
+    const paths = names.filter(isOurs).map((name) => join(dir, name));
+    return paths.filter((path) => !known.includes(path)).sort();
   } finally {
     await client.end();
   }

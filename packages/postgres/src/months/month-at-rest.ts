@@ -1,10 +1,11 @@
 import { endedStates, maskedText, unmatchedStatuses } from '@mobile-money/core';
 import type pg from 'pg';
 import { sqlList } from '../database/sql.ts';
+import { keptByMonth } from '../schema/months.ts';
 import { besideGaps } from '../stores/mask-old.ts';
 import { inStatus } from '../stores/message-store.ts';
 import { contradicts } from '../stores/selective-search.ts';
-import { idsOf, spanOf } from './month-tables.ts';
+import { idsOf, monthTables, nameOfPlace, spanOf } from './month-tables.ts';
 
 /** What keeps a month in the database, and some of it. */
 export interface Hold {
@@ -101,6 +102,13 @@ export async function holdsOf(
   }
   const ids = await idsOf(client, month);
   const found: Hold[] = [];
+  const parts = ((await monthTables(client, month)).get(month) ?? []).filter(({ isAttached }) => isAttached);
+  const missing = Object.keys(keptByMonth).filter((table) => !parts.some(({ name }) => name === table));
+  // What lies in no month would stay behind: SMS in a file, and their words in the database.
+  if (missing.length > 0) {
+    const examples = missing.map((table) => nameOfPlace(table, month));
+    found.push({ because: 'tables of it were never made', examples });
+  }
   const mustBeMasked = isMasked || (await client.query('select from masking_walks limit 1')).rows.length > 0;
   const all = { ...holds, ...moved(now - restDays * dayMs), ...(mustBeMasked ? unmasked : {}) };
   for (const [because, sql] of Object.entries(all)) {

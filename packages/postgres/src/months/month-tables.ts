@@ -40,17 +40,18 @@ export async function idsOf(
 
 const digestBytes = 6;
 
+/** What the name of every month's file ends with. */
+export const monthEnding = '.month';
+
 /**
  * The file of a month. The digest of its contents is part of the name: a month that is taken out once more, with other rows,
  * becomes another file, and backups that name the first one still find it.
  */
 export function monthPath(dir: string | null, month: string, digest: string): string {
   if (dir === null) throw new MonthFileError(`${month} is kept as a file, and MONTHS_DIR is not set.`);
-  return join(dir, `${month}.${Buffer.from(digest, 'base64').toString('hex', 0, digestBytes)}.month`);
+  const known = Buffer.from(digest, 'base64').toString('hex', 0, digestBytes);
+  return join(dir, `${month}.${known}${monthEnding}`);
 }
-
-/** Where it is written until its digest is known. */
-export const partialPath = (dir: string, month: string): string => join(dir, `${month}.month.partial`);
 
 export const nameOfPlace = (table: string, month: string): string => `${table}_${month.replace('-', '_')}`;
 

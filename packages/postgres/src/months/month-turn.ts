@@ -76,6 +76,15 @@ async function isOurs(
   return rows[0]?.ours === true;
 }
 
+/** Whether someone takes a month out at this moment, or brings one back. */
+export async function isSomeoneAtWork(client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query(
+    `select from pg_locks l join pg_database d on d.oid = l.database and d.datname = current_database()
+    where l.locktype = 'advisory' and (l.classid, l.objid) = (${monthLock}) and l.mode = 'ExclusiveLock' and l.granted`,
+  );
+  return rows.length > 0;
+}
+
 /** Takes tables for itself, all of them within the time: a `lock_timeout` would count for each of them anew. */
 export async function lockAll(client: pg.Client, names: readonly string[]): Promise<void> {
   const each = names.map((name) => `only ${quoted(name)}`).join(', ');

@@ -1,5 +1,3 @@
-import { mkdir, open, rename, rm } from 'node:fs/promises';
-import { dirname, resolve } from 'node:path';
 import type pg from 'pg';
 import { quoted } from '../backup/backup-format.ts';
 import { stepsTaken } from '../migrations/schema-facts.ts';
@@ -33,7 +31,7 @@ const rowsAtOnce = 2_000;
 
 /**
  * Writes the rows of a month, as they are at one moment, into a file, and tells what whoever opens it has
- * to know. It holds few rows in memory, however many there are. The file gets its name by `giveName`.
+ * to know. It holds few rows in memory, however many there are.
  */
 export async function writeMonth(client: pg.Client, month: MonthToWrite): Promise<MonthContents & Place> {
   const out = writeContent(month.path, month.keys);
@@ -45,33 +43,7 @@ export async function writeMonth(client: pg.Client, month: MonthToWrite): Promis
     return written;
   } catch (error) {
     await out.abandon();
-    await rm(month.path, { force: true });
     throw error;
-  }
-}
-
-/** A file of that name holds the same, and is replaced. */
-export async function giveName(written: string, path: string): Promise<void> {
-  await rename(written, path);
-  await namesOnDisk(dirname(path));
-}
-
-/** Makes the folder of files where it is missing, with those above it. */
-export async function makeFolder(dir: string): Promise<void> {
-  const folder = resolve(dir);
-  const highest = await mkdir(folder, { recursive: true, mode: 0o700 });
-  if (highest === undefined) return;
-  for (let made = folder; made.length >= highest.length; made = dirname(made))
-    await namesOnDisk(dirname(made));
-}
-
-/** Names too are on the disk before the rows leave the database: those of files, and of the folders that they are in. */
-async function namesOnDisk(dir: string): Promise<void> {
-  const folder = await open(dir, 'r');
-  try {
-    await folder.sync();
-  } finally {
-    await folder.close();
   }
 }
 

@@ -1,11 +1,9 @@
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import { finished, pipeline } from 'node:stream/promises';
+import { fileMode } from '../files/whole-file.ts';
 import { sealing } from './sealed-stream.ts';
 import type { SecretKeys } from './secret-keys.ts';
-
-/** Read by the service's own user alone: there are phone numbers and names in it. */
-const mode = 0o600;
 
 /** A new file that is written from its beginning to its end. */
 export interface ContentOutput {
@@ -16,9 +14,9 @@ export interface ContentOutput {
   abandon(): Promise<void>;
 }
 
-/** Sealed with the first key, where there is one. Whatever stood in a file of that name is gone. */
+/** Sealed with the first key, where there is one. No file of that name may be there: someone else is writing it. */
 export function writeContent(path: string, [key]: SecretKeys): ContentOutput {
-  const file = createWriteStream(path, { mode, flush: true });
+  const file = createWriteStream(path, { flags: 'wx', mode: fileMode, flush: true });
   const sealer = key === undefined ? null : sealing(key);
   const out = sealer ?? file;
   const written = sealer === null ? finished(file) : pipeline(sealer, file);

@@ -8,6 +8,7 @@ import {
   type Operator,
   type Slice,
   unmatchedStatuses,
+  type WhyGone,
 } from '@mobile-money/core';
 import type { Database } from '../database/database.ts';
 import { storable } from '../database/json.ts';
@@ -78,7 +79,10 @@ const sql = statements({
         and ${paidTo} = $1
     ) own on true
     order by heard.came_at, heard.id`,
-  books_taken_out: 'select from detached_months where month = any ($1) limit 1',
+  // Whatever the walk has passed was looked at, and masked as far as it had ended.
+  books_why_gone: `select case
+      when exists (select from masking_walks where name = 'transactions' and at >= $1) then 'day_masked'
+      when exists (select from detached_months where month = any ($2)) then 'day_taken_out' end as why`,
   /** Each way of naming something has its own index. */
   books_named: `with named as (
       ${bearing('provider_tx_id')}
@@ -148,11 +152,12 @@ export class PostgresBookReader implements BookReader {
   }
 
   /** What happened in a month may belong to a transaction of the month before. */
-  async hasAllFrom(from: Instant): Promise<boolean> {
+  async whyGone(from: Instant): Promise<WhyGone | null> {
     const date = new Date(from);
     const monthBefore = Date.UTC(date.getUTCFullYear(), date.getUTCMonth() - 1);
     const months = [monthBefore, from, from + aDayMs].map((at) => new Date(at).toISOString().slice(0, 7));
-    return (await this.database.keyed(sql.books_taken_out, [months])).rows.length === 0;
+    const { rows } = await this.database.keyed<{ why: WhyGone | null }>(sql.books_why_gone, [from, months]);
+    return rows[0]?.why ?? null;
   }
 
   async namedAs(operators: readonly Operator[], names: readonly string[]): Promise<readonly BookEntry[]> {

@@ -11,15 +11,14 @@ import {
   writeSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type pg from 'pg';
 import { checkBooks } from '../../src/books/check-books.ts';
 import { detachMonth, MonthHeld, type MonthSum, type MonthToDetach } from '../../src/months/detach-month.ts';
-import { listMonths } from '../../src/months/list-months.ts';
+import { listMonths, strayFiles } from '../../src/months/list-months.ts';
 import { holdsOf } from '../../src/months/month-at-rest.ts';
-import { partialPath } from '../../src/months/month-tables.ts';
 import { restoreMonth } from '../../src/months/restore-month.ts';
 import { secretKey } from '../../src/sealing/secret-keys.ts';
 import { openTestDatabase, type TestDatabase } from '../../src/test-database.ts';
@@ -126,9 +125,10 @@ describe('A month that is taken out', () => {
   it('stays in the database while its file is not as it was written.', async () => {
     rmSync(work.dir, { recursive: true });
     const begin = () => detachMonth(work);
-    const meanwhile = () => spoil(partialPath(work.dir, month));
+    const partial = () => readdirSync(work.dir).find((name) => name.endsWith('.partial')) ?? '';
+    const meanwhile = () => spoil(join(work.dir, partial()));
     await expect(whileItCopies({ url: work.url, begin, meanwhile })).rejects.toThrow('cannot be read');
-    expect(readdirSync(work.dir).filter((name) => name.endsWith('.month'))).toEqual([]);
+    expect(readdirSync(work.dir)).toEqual([]);
     expect(await allRows(client)).toEqual(before);
   });
 
@@ -176,6 +176,55 @@ describe('A month that is taken out', () => {
     const watching = `select from pg_trigger where tgname = 'month_watched' union all select from month_changes`;
     expect((await client.query(watching)).rows).toEqual([]);
     expect(await allRows(client)).toEqual(before);
+  });
+});
+
+describe('In the folder of months', () => {
+  it('is no file of a month whose rows stayed after all, but for one that was there before.', async () => {
+    const own = { ...work, dir: join(folder, 'late') };
+    const staying = async (): Promise<readonly string[]> => {
+      const begin = () => detachMonth(own);
+      const meanwhile = () =>
+        client.query(`update messages set is_unread = true where id = '${madeUpId(3)}'`);
+      const leaving = whileItLeaves({ url: own.url, begin, meanwhile });
+      await expect(leaving).rejects.toThrow('SMS could not be read');
+      await client.query('update messages set is_unread = false where is_unread');
+      return readdirSync(own.dir);
+    };
+    expect(await staying()).toEqual([]);
+    const { path } = await detachMonth(own);
+    await restoreMonth(own);
+    expect(await staying()).toEqual([basename(path)]);
+  });
+
+  it('two databases write at once, and neither into a file of the other.', async () => {
+    const other = await openTestDatabase();
+    const filling = await connected(other.url);
+    await fillMonth(filling, 9);
+    await filling.end();
+    const meanwhile = () => detachMonth({ ...work, url: other.url });
+    await whileItCopies({ url: work.url, begin: () => detachMonth(work), meanwhile });
+    await restoreMonth({ ...work, url: other.url });
+    await other.drop();
+    await restoreMonth(work);
+    expect(await allRows(client)).toEqual(before);
+  });
+
+  it('files that hold no month of the database are told, but not while one may be about to be noted.', async () => {
+    const own = { ...work, dir: join(folder, 'strays') };
+    expect(await strayFiles(own)).toEqual([]);
+    const { path } = await detachMonth(own);
+    const strays = ['2023-01.0011aabbccdd.month', '2024-02.month.0011aabbccdd.partial'].map((name) =>
+      join(own.dir, name),
+    );
+    for (const each of [...strays, join(own.dir, 'remarks.txt')]) writeFileSync(each, '');
+    expect(await strayFiles(own)).toEqual(strays);
+    await restoreMonth(own);
+    expect(await strayFiles(own)).toEqual([...strays, path].sort());
+    await client.query('select pg_advisory_lock(7304, 0)');
+    expect(await strayFiles(own)).toEqual([]);
+    await client.query('select pg_advisory_unlock(7304, 0)');
+    expect(await strayFiles({ ...own, dir: null })).toEqual([]);
   });
 });
 
@@ -265,6 +314,15 @@ describe('A month stays in the database', () => {
     expect(await listed()).toMatchObject([{ place: 'database', holds: [{}] }]);
     await client.query('update messages set is_unread = false');
     expect(await listed()).toMatchObject([{ place: 'database', holds: [] }]);
+  });
+
+  it('while not all of its tables were made: some of what belongs together would stay behind.', async () => {
+    const missing = `message_words_${month.replace('-', '_')}`;
+    await client.query('begin');
+    await client.query(`alter table message_words detach partition ${missing}`);
+    const holds = await holdsOf(client, work);
+    await client.query('rollback');
+    expect(holds).toEqual([{ because: 'tables of it were never made', examples: [missing] }]);
   });
 
   it('while a callback of another month about one of its transactions is to be looked at.', async () => {

@@ -55,6 +55,7 @@ const words = fc.array(fc.constantFrom('kamga', '😀 face', '\uffee wide', 'é'
 async function written(sealed: boolean): Promise<MonthFile> {
   const tables = (await monthTables(client, month)).get(month) ?? [];
   const use = sealed ? keys : [];
+  rmSync(path, { force: true });
   const { sha256 } = await writeMonth(client, { month, tables, path, keys: use, onRows: () => undefined });
   return MonthFile.open(path, sha256, use);
 }

@@ -2,6 +2,8 @@ import { beforeEach, expect, it } from '@jest/globals';
 import {
   amountXaf,
   changeOf,
+  dayOf,
+  dayWindow,
   foundDiscrepancy,
   type IncomingMessage,
   later,
@@ -213,6 +215,15 @@ it('comes back to a month that was brought back while a bite was under way', asy
   await round(new OldDataMasker({ keyed, once: (...given) => database.once(...given) }), 2);
   await masked();
   expect([isBack, (await subject.messages.find(old.id))?.rawText]).toEqual([true, '***']);
+});
+
+it('tells that numbers of a day were masked, and of no later day, however long they are to be kept since', async () => {
+  await depositIn(subject, 'expired');
+  const { from, to } = dayWindow(dayOf(testMorning));
+  const told = () => Promise.all([from, to].map((each) => subject.books.whyGone(each)));
+  expect(await told()).toEqual([null, null]);
+  await masked();
+  expect(await told()).toEqual(['day_masked', null]);
 });
 
 it('goes once round what there is little of, however much more there is of one than of another', async () => {

@@ -53,8 +53,8 @@ export class MemoryBookReader extends InMemory implements BookReader {
     return { items: items.map((each) => this.#entryOf(each)), nextCursor };
   }
 
-  async hasAllFrom(): Promise<boolean> {
-    return true;
+  async whyGone(): Promise<null> {
+    return null;
   }
 
   async namedAs(operators: readonly Operator[], names: readonly string[]): Promise<readonly BookEntry[]> {

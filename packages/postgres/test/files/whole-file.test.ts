@@ -1,0 +1,76 @@
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { type FileHandle, open } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it, jest } from '@jest/globals';
+import { asPartial, giveName, namesOnDisk, takeName } from '../../src/files/whole-file.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'whole-'));
+const at = (name: string): string => join(folder, name);
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const noLinks = async (): Promise<void> => {
+  throw Object.assign(new Error('EPERM: operation not permitted, link'), { code: 'EPERM' });
+};
+
+describe('A file gets its name when it is whole', () => {
+  it.each([
+    ['with links', undefined],
+    ['without them', noLinks],
+  ])('on a file system %s, and replaces no file that came in between.', async (_, linking) => {
+    const path = at(`whole-${linking === undefined}`);
+    const partial = `${path}.partial`;
+    writeFileSync(partial, 'whole', { mode: 0o600 });
+    expect(await giveName(partial, path, linking)).toBe(true);
+    expect([readFileSync(path, 'utf8'), statSync(path).mode & 0o777]).toEqual(['whole', 0o600]);
+    expect(existsSync(partial)).toBe(false);
+    writeFileSync(partial, 'another');
+    expect(await giveName(partial, path, linking)).toBe(false);
+    expect(readFileSync(path, 'utf8')).toBe('whole');
+    await takeName(partial, path);
+    expect(readFileSync(path, 'utf8')).toBe('another');
+  });
+
+  it('says why where neither is possible.', async () => {
+    const gone = giveName(at('gone.partial'), at('nowhere/gone'), noLinks);
+    await expect(gone).rejects.toMatchObject({ code: 'ENOENT' });
+    await expect(giveName(at('gone.partial'), at('empty'), noLinks)).rejects.toMatchObject({
+      code: 'ENOENT',
+    });
+    expect(existsSync(at('empty'))).toBe(false);
+  });
+
+  it.each([
+    ['new', giveName],
+    ['taken', takeName],
+  ])('that is on the disk, and not only on its way there, when it is %s.', async (name, named) => {
+    const [path, partial] = [at(name), at(`${name}.partial`)];
+    writeFileSync(partial, 'whole');
+    const handle = await open(folder, 'r');
+    const sync = jest.spyOn(Object.getPrototypeOf(handle) as FileHandle, 'sync');
+    await handle.close();
+    const synced: boolean[] = [];
+    sync.mockImplementation(async function (this: FileHandle) {
+      synced.push((await this.stat()).ino === statSync(folder).ino && existsSync(path));
+    });
+    await named(partial, path).finally(() => sync.mockRestore());
+    expect(synced).toEqual([true]);
+  });
+
+  (existsSync('/proc/self') ? it : it.skip)('as far as the file system knows of such a thing.', async () => {
+    await namesOnDisk('/proc');
+    await expect(namesOnDisk(at('nowhere'))).rejects.toMatchObject({ code: 'ENOENT' });
+  });
+});
+
+it('Two that write files of one name at once do not write the same file, and leave nothing when they fail.', async () => {
+  const before = readdirSync(folder);
+  const failed = asPartial(at('one'), async (first) =>
+    asPartial(at('one'), async (second) => {
+      for (const each of [first, second]) writeFileSync(each, '', { flag: 'wx' });
+      throw new Error('The disk is full.');
+    }),
+  );
+  await expect(failed).rejects.toThrow('The disk is full.');
+  expect(readdirSync(folder)).toEqual(before);
+});
