@@ -96,15 +96,22 @@ final class PaymentClient
     {
         // What is created meanwhile pushes others to the next page, where they come again.
         $given = [];
+        $status = $filter['status'] ?? null;
         for ($page = 1, $pages = 1; $page <= $pages; $page += 1) {
             $answer = $this->listPlayerTransactions($playerId, $filter + ['page' => $page, 'limit' => FollowEvents::PAGE_SIZE_MAX]);
             foreach ($answer['items'] as $item) {
-                if (!isset($given[$item['service_tx_id']])) {
+                if (!isset($given[$item['service_tx_id']]) && ($status === null || $item['state'] === $status)) {
+                    $given[$item['service_tx_id']] = true;
                     yield $item;
                 }
-                $given[$item['service_tx_id']] = true;
             }
             $pages = $answer['pages'];
+            // What loses the status meanwhile would draw others to a page that was read: where one page does not hold all
+            // that have it, all states are read, from the first page on.
+            if (isset($filter['status']) && $pages > 1) {
+                unset($filter['status']);
+                $page = 0;
+            }
         }
     }
 

@@ -107,6 +107,25 @@ test('all pages of a player give each transaction once', static function (): voi
     same(array_column([...$given], 'service_tx_id'), ['c', 'b', 'a']);
 });
 
+test('with a status none that has it is left out, whichever other loses it meanwhile', static function (): void {
+    $states = array_fill(1, 150, 'pending');
+    $transport = new ScriptedTransport(static function (string $method, string $url, int $place) use (&$states): Reply {
+        parse_str((string) parse_url($url, PHP_URL_QUERY), $query);
+        $ids = isset($query['status']) ? array_keys($states, $query['status'], true) : array_keys($states);
+        $items = array_map(static fn (int $id): array => ['service_tx_id' => "$id", 'state' => $states[$id]], $ids);
+        // The newest settles once the answer is there.
+        $states[$place] = 'succeeded';
+        return new Reply(200, [], json_encode(['items' => array_slice($items, ($query['page'] - 1) * 100, 100), 'pages' => 2]));
+    });
+    $given = (new PaymentClient('http://x', transport: $transport))->eachPlayerTransaction('p', ['status' => 'pending']);
+    same(array_map('intval', array_column([...$given], 'service_tx_id')), range(1, 150));
+    same(array_map(static fn (array $asked): string => (string) parse_url($asked[1], PHP_URL_QUERY), $transport->asked), [
+        'status=pending&page=1&limit=100',
+        'page=1&limit=100',
+        'page=2&limit=100',
+    ]);
+});
+
 /** Follows a feed that answers so. */
 $following = static function (array $answers, mixed ...$options): array {
     $transport = new ScriptedTransport(static function (string $method, string $url, int $place) use ($answers): Reply|NoReply {

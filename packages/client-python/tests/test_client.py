@@ -7,6 +7,7 @@ import threading
 import time
 import unittest
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from urllib.parse import parse_qsl
 
 from mobile_money_client import (
     Event,
@@ -147,6 +148,27 @@ class Connections(unittest.TestCase):
 
         given = PaymentClient("http://x", transport=transport).each_player_transaction("p", {"direction": "deposit"})
         self.assertEqual([item["service_tx_id"] for item in given], ["c", "b", "a"])
+
+    def test_with_a_status_none_that_has_it_is_left_out_whichever_other_loses_it_meanwhile(self):
+        states, asked = ["pending"] * 150, []
+
+        def transport(method, url, headers, body, timeout):
+            asked.append(url.split("?")[1])
+            query = dict(parse_qsl(asked[-1]))
+            found = [
+                {"service_tx_id": place, "state": state}
+                for place, state in enumerate(states)
+                if state == query.get("status", state)
+            ]
+            first = (int(query["page"]) - 1) * 100
+            answer = {"items": found[first : first + 100], "pages": 2}
+            # The newest settles once the answer is there.
+            states[len(asked) - 1] = "succeeded"
+            return Reply(200, {}, json.dumps(answer).encode())
+
+        given = PaymentClient("http://x", transport=transport).each_player_transaction("p", {"status": "pending"})
+        self.assertEqual([item["service_tx_id"] for item in given], list(range(150)))
+        self.assertEqual(asked, ["status=pending&page=1&limit=100", "page=1&limit=100", "page=2&limit=100"])
 
 
 class Following(unittest.TestCase):

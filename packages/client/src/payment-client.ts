@@ -79,14 +79,19 @@ export class PaymentClient {
   ): AsyncGenerator<TransactionSummary, void, undefined> {
     // What is created meanwhile pushes others to the next page, where they come again.
     const given = new Set<string>();
+    let asked: PlayerListQuery = filter;
     for (let page = 1, pages = 1; page <= pages; page += 1) {
-      const query = { ...filter, page, limit: pageSizeMax };
+      const query = { ...asked, page, limit: pageSizeMax };
       const answer = await this.listPlayerTransactions(playerId, query, options);
       for (const item of answer.items) {
-        if (!given.has(item.service_tx_id)) yield item;
+        if (given.has(item.service_tx_id) || item.state !== (filter.status ?? item.state)) continue;
         given.add(item.service_tx_id);
+        yield item;
       }
       pages = answer.pages;
+      // What loses the status meanwhile would draw others to a page that was read: where one page does not hold all that
+      // have it, all states are read, from the first page on.
+      if (asked.status !== undefined && pages > 1) [asked, page] = [{ direction: filter.direction }, 0];
     }
   }
 

@@ -103,6 +103,37 @@ describe('all transactions of a player', () => {
     ).resolves.toEqual(['a', 'b', 'c']);
   });
 
+  /** Of so many transactions that wait, the newest settles after each answer. */
+  const walkWaiting = async (count: number) => {
+    const all = Array.from({ length: count }, (_, place) => ({ ...item(`${place}`), state: 'pending' }));
+    service = await fakeService(({ line }, place) => {
+      const query = new URL(line.slice(4), service.url).searchParams;
+      const found = all.filter(({ state }) => state === (query.get('status') ?? state));
+      const first = (Number(query.get('page')) - 1) * 100;
+      const items = found.slice(first, first + 100).map((each) => ({ ...each }));
+      Object.assign(all[place - 1] ?? {}, { state: 'succeeded' });
+      return { body: { items, pages: Math.ceil(found.length / 100) } };
+    });
+    const found: string[] = [];
+    const client = new PaymentClient({ baseUrl: service.url });
+    const filter = { status: 'pending', direction: 'deposit' } as const;
+    for await (const each of client.eachPlayerTransaction(id, filter)) found.push(each.service_tx_id);
+    expect(found).toEqual(all.map(({ service_tx_id }) => service_tx_id));
+    return service.asked.map(({ line }) => line.split('?')[1]);
+  };
+
+  test('with a status leave out none that has it, whichever other loses it meanwhile', async () => {
+    await expect(walkWaiting(150)).resolves.toEqual([
+      'status=pending&direction=deposit&page=1&limit=100',
+      'direction=deposit&page=1&limit=100',
+      'direction=deposit&page=2&limit=100',
+    ]);
+  });
+
+  test('with a status that one page holds are asked for once', async () => {
+    await expect(walkWaiting(100)).resolves.toHaveLength(1);
+  });
+
   test('may be none', async () => {
     await expect(walk([])).resolves.toEqual([]);
     expect(service.asked).toHaveLength(1);

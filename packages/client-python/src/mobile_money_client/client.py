@@ -97,15 +97,21 @@ class PaymentClient:
         """All pages, one transaction after the other. Pages are fetched as they are needed."""
         # What is created meanwhile pushes others to the next page, where they come again.
         given: set[str] = set()
+        asked: dict[str, Any] = {**(filter or {})}
+        status = asked.get("status")
         page, pages = 1, 1
         while page <= pages:
-            query = cast(PlayerListQuery, {**(filter or {}), "page": page, "limit": PAGE_SIZE_MAX})
+            query = cast(PlayerListQuery, {**asked, "page": page, "limit": PAGE_SIZE_MAX})
             answer = self.list_player_transactions(player_id, query)
             for item in answer["items"]:
-                if item["service_tx_id"] not in given:
+                if item["service_tx_id"] not in given and (status is None or item["state"] == status):
+                    given.add(item["service_tx_id"])
                     yield item
-                given.add(item["service_tx_id"])
             page, pages = page + 1, answer["pages"]
+            # What loses the status meanwhile would draw others to a page that was read: where one page does not hold
+            # all that have it, all states are read, from the first page on.
+            if asked.pop("status", None) is not None and pages > 1:
+                page = 1
 
     def replay_webhook(self, service_tx_id: str) -> ReplayAnswer:
         """Sends the webhook of a settled transaction again. Not repeated by itself once it may have arrived."""
