@@ -2,7 +2,7 @@ import type { Instant } from '../instant.ts';
 import type { Ports } from '../ports/ports.ts';
 import { typed } from '../reason/reason.ts';
 import type { Settings } from '../settings.ts';
-import { stillCounts } from '../withdrawal/approval.ts';
+import { standing } from '../withdrawal/approval.ts';
 import { hasReceipt } from '../withdrawal/withdrawal.ts';
 import { auditEntry, type StaffActor } from './audit-entry.ts';
 import { changeOf, type StateChange } from './state-change.ts';
@@ -69,8 +69,8 @@ export async function withSecondPerson(
   needsTwo: boolean,
 ): Promise<StateChange | null> {
   if (!needsTwo) return carriedOut;
-  const { proposal } = current;
-  if (proposal !== null && isSameDecision(proposal, decision) && (await stillCounts(ports, proposal)))
+  const proposal = await standing(ports, current.proposal);
+  if (proposal !== null && isSameDecision(proposal, decision))
     return proposal.staffId === staff.id ? null : carriedOut;
   // Nothing happens to the transaction, for a platform not even the time of its last change.
   const at = ports.clock.now();

@@ -22,7 +22,7 @@ import { changeContext } from '../transaction/change-transaction.ts';
 import { takesTwo } from '../transaction/second-person.ts';
 import { paymentId, transactionId } from '../transaction/transaction.ts';
 import { type AmountXaf, reference } from '../transaction/transaction-request.ts';
-import { stillCounts } from '../withdrawal/approval.ts';
+import { standing } from '../withdrawal/approval.ts';
 import { beginWithdrawal } from '../withdrawal/begin-withdrawal.ts';
 import { ofNoOne, type Withdrawal } from '../withdrawal/withdrawal.ts';
 import type { DecideMessagePorts } from './receive-sms.ts';
@@ -156,12 +156,11 @@ export const vouchForPayment =
       if (payment.receiver === null) throw new DomainError('payment_receiver_unknown');
       seen = await wordOf(ports, payment);
       if (seen.entry === null || seen.standing === 'vouched') throw new DomainError('payment_vouched');
-      const first = payment.decision?.kind === 'vouch' ? payment.decision : null;
-      const isSeconded = first !== null && (await stillCounts(ports, first));
-      if (isSeconded && first.staffId === staff.id) return null;
+      const first = await standing(ports, payment.decision?.kind === 'vouch' ? payment.decision : null);
+      if (first?.staffId === staff.id) return null;
       await refuseDoubtedReturns(ports, [payment]);
       // Undecided again: should this process die now, another one goes on from there.
-      return isSeconded
+      return first !== null
         ? { status: 'received', waitsUntil: null, isVouched: true, decision: null }
         : { ...payment, decision };
     });

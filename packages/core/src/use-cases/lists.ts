@@ -19,6 +19,8 @@ import { DomainError } from '../reason/reason.ts';
 import type { AuditEntry } from '../transaction/audit-entry.ts';
 import { paymentId, playerId, type Transaction, type TransactionId } from '../transaction/transaction.ts';
 import type { DeliveryStatus, WebhookDelivery } from '../webhook/delivery.ts';
+import { standing } from '../withdrawal/approval.ts';
+import { withStandingWords } from './read-transaction.ts';
 import { readPayment } from './resolve-transaction.ts';
 
 /** Which part of a list is wanted. */
@@ -137,7 +139,7 @@ export const readPaymentRecord =
 
 /** All by their time and without candidates, which no file has: each costs a look at the deposits. */
 export const listBarePayments =
-  (ports: Pick<Ports, 'payments' | 'wallets' | 'registry' | 'settings'>) =>
+  (ports: WordPorts & Pick<Ports, 'payments'>) =>
   async (
     filter: PaymentFilter,
     slice: SliceRequest,
@@ -147,19 +149,25 @@ export const listBarePayments =
     return { items: await wordedPayments(ports)(items), nextCursor };
   };
 
+type WordPorts = Pick<Ports, 'wallets' | 'registry' | 'settings' | 'staff' | 'clock'>;
+
 /** Payments with what the books say of them. */
 export const wordedPayments =
-  (ports: Pick<Ports, 'wallets' | 'registry' | 'settings'>) =>
+  (ports: WordPorts) =>
   async (payments: readonly ReceivedPayment[]): Promise<readonly PaymentWithCandidates[]> => {
     const words = await bookWords(ports, payments);
-    return payments.map((payment) => {
-      const word = words.get(payment.id) as BookWord;
-      return { payment, word, candidates: [], balance: null };
-    });
+    return Promise.all(
+      payments.map(async (each) => {
+        // Whoever vouches next is the first again, once that word counts no more.
+        const isWaiting = each.decision?.kind === 'vouch';
+        const payment = isWaiting ? { ...each, decision: await standing(ports, each.decision) } : each;
+        return { payment, word: words.get(each.id) as BookWord, candidates: [], balance: null };
+      }),
+    );
   };
 
-type CandidatePorts = Pick<Ports, 'deposits' | 'transactions' | 'registry' | 'clock' | 'settings'>;
-type DescribePorts = CandidatePorts & Pick<Ports, 'wallets' | 'pages'>;
+type CandidatePorts = WordPorts & Pick<Ports, 'deposits' | 'transactions'>;
+type DescribePorts = CandidatePorts & Pick<Ports, 'pages'>;
 
 /** Payments as people who work on them see them. */
 export const describePayments =
@@ -188,7 +196,10 @@ async function candidatesOf(
   const others = hinted.filter((id) => similar.every(({ deposit }) => deposit.id !== id));
   const named = await Promise.all(others.map((id) => candidateNamed(ports, id)));
   const { clock, settings } = ports;
-  return rankCandidates(payment, [...similar, ...named.flat()], hinted, clock.now(), settings);
+  const ranked = rankCandidates(payment, [...similar, ...named.flat()], hinted, clock.now(), settings);
+  return Promise.all(
+    ranked.map(async (each) => ({ ...each, deposit: await withStandingWords(ports, each.deposit) })),
+  );
 }
 
 /** A deposit whose player named the payment, though neither number nor amount is alike: the wrong phone was taken. */

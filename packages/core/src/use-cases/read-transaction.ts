@@ -14,11 +14,13 @@ import { isOfMove, isRead } from '../transaction/audit-entry.ts';
 import { differenceReasons, differencesOf } from '../transaction/provider-exchange.ts';
 import {
   type PaymentId,
+  requiresHumanApproval,
   type Transaction,
   type TransactionId,
   transactionId,
 } from '../transaction/transaction.ts';
 import { type WalletId, walletOfChannel } from '../wallet/wallet-entry.ts';
+import { standing, standingApprovals } from '../withdrawal/approval.ts';
 import { newestNotes } from './notes.ts';
 
 /** One transaction, for the application that created it; for any other it does not exist. */
@@ -30,6 +32,18 @@ export const readTransaction =
       throw new DomainError('transaction_not_found');
     return found;
   };
+
+/** With what people said of it as far as that still counts: whoever decides next is told whether they are the first. */
+export async function withStandingWords<Some extends Transaction>(
+  ports: Pick<Ports, 'staff' | 'clock'>,
+  transaction: Some,
+): Promise<Some> {
+  const proposal = await standing(ports, transaction.proposal);
+  // Later they tell who let it go, whatever became of those people.
+  return transaction.direction === 'withdrawal' && requiresHumanApproval(transaction)
+    ? { ...transaction, proposal, approvals: await standingApprovals(ports, transaction) }
+    : { ...transaction, proposal };
+}
 
 export interface RecordForPeople extends TransactionRecord {
   /** Of a withdrawal that waits for a person: what the provider says of it now. Null for everything else. */

@@ -66,7 +66,7 @@ export function refuseSecondApproval(
  * not vouch for the money, nor when they may again: then they are asked anew. Accounts are never removed, so one who has
  * none never had one, as whoever tries the service out.
  */
-export async function stillCounts(
+async function stillCounts(
   { staff, clock }: Pick<Ports, 'staff' | 'clock'>,
   { staffId, at }: Pick<Approval, 'staffId' | 'at'>,
 ): Promise<boolean> {
@@ -77,10 +77,16 @@ export async function stillCounts(
   return mayNow(known, 'decide', now) && (rightsFrom === null || at >= rightsFrom);
 }
 
+/** What one person said, while it waits for a second one; null once it counts no more. */
+export const standing = async <Word extends Pick<Approval, 'staffId' | 'at'>>(
+  ports: Pick<Ports, 'staff' | 'clock'>,
+  word: Word | null,
+): Promise<Word | null> => (word !== null && (await stillCounts(ports, word)) ? word : null);
+
 /** The approvals that still count. */
 export async function standingApprovals(
   ports: Pick<Ports, 'staff' | 'clock'>,
-  { approvals }: Withdrawal,
+  { approvals }: Pick<Withdrawal, 'approvals'>,
 ): Promise<readonly Approval[]> {
   const counting = await Promise.all(approvals.map((each) => stillCounts(ports, each)));
   return approvals.filter((_, index) => counting[index]);

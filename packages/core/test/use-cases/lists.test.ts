@@ -10,6 +10,7 @@ import {
 } from '@mobile-money/testing';
 import { storedMessage } from '@mobile-money/testing/contracts/given/messages';
 import { anAuditEntry } from '@mobile-money/testing/contracts/given/payments';
+import { anAccount } from '@mobile-money/testing/contracts/given/staff';
 import { walk } from '@mobile-money/testing/contracts/given/walk';
 import { ignored } from '../../src/incoming/incoming-message.ts';
 import { dayOf, earlier, type Instant, isoInstant, later } from '../../src/instant.ts';
@@ -91,6 +92,27 @@ describe('staff see incoming payments', () => {
     const [listed] = items;
     expect(await readPaymentRecord(world.ports)(listed?.payment.id ?? '')).toEqual(listed);
     await expect(readPaymentRecord(world.ports)(uuidOf(9))).rejects.toEqual(refusal('payment_not_found'));
+  });
+
+  it('with what one person said of them and a second did not, while that person’s word counts', async () => {
+    const said = { staffId: 'amina', at: testMorning, reason: 'She has the receipt.' };
+    const vouch = { kind: 'vouch', ...said } as const;
+    const proposal = { outcome: 'succeeded', paymentIds: [paymentId(uuidOf(9))], ...said } as const;
+    const world = worldWith([aDeposit({ proposal }), other]);
+    const payment = aPayment({ id: paymentId(uuidOf(9)), status: 'held', decision: vouch });
+    const aside = aPayment({ id: paymentId(uuidOf(8)), status: 'set_aside', operatorTxId: 'TX-8' });
+    world.database.payments.set(payment.id, payment);
+    world.database.payments.set(aside.id, { ...aside, decision: { ...vouch, kind: 'set_aside' } });
+    await world.staff.add(anAccount({ email: 'amina', role: 'approver' }), anAuditEntry());
+    const shown = async () => {
+      const { payment: own, candidates } = await readPaymentRecord(world.ports)(payment.id);
+      const found = candidates.find(({ deposit }) => deposit.id === uuidOf(1));
+      return [own.decision, found?.deposit.proposal];
+    };
+    expect(await shown()).toEqual([vouch, proposal]);
+    await world.staff.change('amina', { role: 'viewer' }, anAuditEntry());
+    expect(await shown()).toEqual([null, null]);
+    expect((await readPaymentRecord(world.ports)(aside.id)).payment.decision).not.toBeNull();
   });
 
   it('that are matched, without candidates', async () => {

@@ -27,7 +27,7 @@ import {
   listStaff,
   renewStaffPassword,
 } from '../../src/use-cases/staff-accounts.ts';
-import { stillCounts } from '../../src/withdrawal/approval.ts';
+import { standing } from '../../src/withdrawal/approval.ts';
 import { refusal } from '../a-transaction.ts';
 import { withMethods } from '../a-world.ts';
 
@@ -99,9 +99,9 @@ describe('where two admins are needed, someone new', () => {
     const world = await office(everyone);
     await addPerson(world.ports)({ email: 'nina@example.com', role: 'approver' }, by('ada'));
     world.clock.advance(dayMs - 1);
-    expect(await stillCounts(world.ports, ofNina)).toBe(false);
+    expect(await standing(world.ports, ofNina)).toBeNull();
     world.clock.advance(1);
-    expect(await stillCounts(world.ports, ofNina)).toBe(true);
+    expect(await standing(world.ports, ofNina)).toBe(ofNina);
     expect((await listStaff(world.ports)()).at(-1)?.account).toMatchObject({
       role: 'approver',
       pending: null,
@@ -115,7 +115,7 @@ describe('where two admins are needed, someone new', () => {
     expect(gone).toMatchObject({ disabledAt: testMorning, pending: null });
     expect(deeds(world).at(-1)).toBe('ada operator.refuse nina add approver ');
     world.clock.advance(dayMs);
-    expect(await stillCounts(world.ports, ofNina)).toBe(false);
+    expect(await standing(world.ports, ofNina)).toBeNull();
   });
 
   it('may be given another role, and waits on; to read they may at once', async () => {

@@ -22,6 +22,7 @@ import {
   type Transaction,
   textShownTo,
   type WebhookDelivery,
+  withStandingWords,
 } from '@mobile-money/core';
 import type { UseCases } from '../../use-cases.ts';
 import type { MessageItem, WebhookItem } from '../answers/internal/list-answers.ts';
@@ -44,24 +45,28 @@ export type PresentForStaff = (transaction: Transaction) => Promise<StaffTransac
 /** How many people must decide, and what providers take, is a matter of the installation. */
 export const presentForStaff =
   (
-    { settings, registry }: Pick<Ports, 'settings' | 'registry'>,
+    ports: Pick<Ports, 'settings' | 'registry' | 'staff' | 'clock'>,
     readRisks: UseCases['readRisks'],
   ): PresentForStaff =>
-  async (transaction) => ({
-    ...presentTransaction(transaction),
-    why: transaction.stateReason,
-    ...presentPurpose(transaction),
-    channel_id: transaction.direction === 'deposit' ? transaction.channelId : null,
-    collection_mode: transaction.direction === 'deposit' ? transaction.collectionMode : null,
-    callback_url: transaction.callbackUrl,
-    submission_id: transaction.submissionId,
-    version: transaction.version,
-    ...presentApprovals(transaction, settings),
-    deciders_needed: resolvingTakesTwo(transaction, 'failed', settings) ? 2 : 1,
-    proposal: presentProposal(transaction),
-    outside_limits: await presentOutsideLimits(transaction, registry),
-    risks: await readRisks(transaction),
-  });
+  async (given) => {
+    const { settings, registry } = ports;
+    const transaction = await withStandingWords(ports, given);
+    return {
+      ...presentTransaction(transaction),
+      why: transaction.stateReason,
+      ...presentPurpose(transaction),
+      channel_id: transaction.direction === 'deposit' ? transaction.channelId : null,
+      collection_mode: transaction.direction === 'deposit' ? transaction.collectionMode : null,
+      callback_url: transaction.callbackUrl,
+      submission_id: transaction.submissionId,
+      version: transaction.version,
+      ...presentApprovals(transaction, settings),
+      deciders_needed: resolvingTakesTwo(transaction, 'failed', settings) ? 2 : 1,
+      proposal: presentProposal(transaction),
+      outside_limits: await presentOutsideLimits(transaction, registry),
+      risks: await readRisks(transaction),
+    };
+  };
 
 /** A return belongs to no one but to who paid. */
 function presentPurpose(

@@ -17,6 +17,7 @@ const people = {
   ben: approver,
   carl: approver,
   dora: approver,
+  eve: approver,
   ada: 'admin',
 } as const;
 type Name = keyof typeof people;
@@ -257,6 +258,32 @@ describe('what is held and much money', () => {
     }
     expect((await resolve('awa', id)).json).toMatchObject({ state: 'failed' });
   });
+});
+
+test('whoever decides next is the first again, and sees so, once the first was shut out', async () => {
+  const [waiting, sent] = [
+    await transaction('withdrawals', 500_000),
+    await transaction('withdrawals', 500_000),
+  ];
+  const held = await stuck(500_000);
+  const shown = async () => {
+    const [one, other] = await Promise.all(
+      [waiting, sent].map(async (id) => member(await read(id), 'approvals')),
+    );
+    return [one, other, member(await read(held), 'proposal')];
+  };
+  for (const id of [waiting, sent]) await approve('eve', id);
+  await approve('dora', sent);
+  await resolve('eve', held);
+  const [first, second] = [{ operator: emailOf('eve') }, { operator: emailOf('dora') }];
+  expect(await shown()).toMatchObject([[first], [first, second], first]);
+  await as('ada', 'PATCH', `/staff/${emailOf('eve')}`, { enabled: false });
+  // What was sent goes on telling who let it go.
+  expect(await shown()).toMatchObject([[], [first, second], null]);
+  const { json } = await as('dora', 'GET', '/transactions?state=pending_approval&limit=100');
+  expect(member(json, 'items')).toContainEqual(
+    expect.objectContaining({ service_tx_id: waiting, approvals: [] }),
+  );
 });
 
 describe('a withdrawal that waits for a person', () => {
