@@ -95,6 +95,7 @@ export * from './use-cases/lists.ts';
 export * from './use-cases/notes.ts';
 export * from './use-cases/overdue.ts';
 export * from './use-cases/pages.ts';
+export * from './use-cases/payment-lists.ts';
 export * from './use-cases/people.ts';
 export * from './use-cases/prove-factor.ts';
 export * from './use-cases/providers.ts';

@@ -1,23 +1,11 @@
-import { existsSync } from 'node:fs';
 import { describe, test } from '@jest/globals';
 import { type Browser, chromium } from 'playwright-core';
-
-const candidates = [
-  process.env['CHROMIUM_PATH'] ?? '',
-  // Without windows that no one sees, for two thirds of the cost.
-  '/usr/bin/chromium-headless-shell',
-  '/usr/bin/chromium',
-  '/usr/bin/chromium-browser',
-  '/usr/bin/google-chrome',
-  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
-];
-
-/** The browser of this machine, if it has one. */
-const browserPath = candidates.find((path) => path !== '' && existsSync(path)) ?? null;
+import { chromiumPath } from '../../../../tools/src/harness/chromium.ts';
 
 /** Tests of pages, which are left out for want of a browser. */
-export const inBrowser = browserPath === null ? describe.skip : describe;
-if (browserPath === null) console.warn('No Chromium was found: set CHROMIUM_PATH to run the tests of pages.');
+export const inBrowser = chromiumPath === null ? describe.skip : describe;
+if (chromiumPath === null)
+  console.warn('No Chromium was found: set CHROMIUM_PATH to run the tests of pages.');
 
 /**
  * At length, as CI runs it after all other tests. A page costs a second of the processor, so in short the tests go the
@@ -50,7 +38,7 @@ const leftOut = [
 /** Quiet: it calls no one but the pages that a test opens. */
 export const openBrowser = (): Promise<Browser> =>
   chromium.launch({
-    executablePath: browserPath ?? '',
+    executablePath: chromiumPath ?? '',
     args: [
       '--no-sandbox',
       '--disable-gpu',

@@ -12,7 +12,7 @@ import { typed } from '../../src/reason/reason.ts';
 import type { Duty } from '../../src/staff/staff-account.ts';
 import { exportNumber } from '../../src/use-cases/export-number.ts';
 import { findAnything, readNumber } from '../../src/use-cases/find.ts';
-import { listBarePayments } from '../../src/use-cases/lists.ts';
+import { listBarePayments } from '../../src/use-cases/payment-lists.ts';
 import { refusal } from '../a-transaction.ts';
 
 const number = msisdn('+237699123456');

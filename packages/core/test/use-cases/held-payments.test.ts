@@ -26,8 +26,8 @@ import {
   takePaymentBack,
   vouchForPayment,
 } from '../../src/use-cases/held-payments.ts';
-import { listPayments } from '../../src/use-cases/lists.ts';
 import { addNote } from '../../src/use-cases/notes.ts';
+import { listPayments } from '../../src/use-cases/payment-lists.ts';
 import { readTransaction } from '../../src/use-cases/read-transaction.ts';
 import { receivePayment } from '../../src/use-cases/receive-payment.ts';
 import { receiveSms } from '../../src/use-cases/receive-sms.ts';

@@ -22,16 +22,14 @@ import { amountXaf, reference } from '../../src/transaction/transaction-request.
 import { rejectWithdrawal } from '../../src/use-cases/decide-withdrawal.ts';
 import {
   listAudit,
-  listBarePayments,
   listMessages,
-  listPayments,
   listPlayerTransactions,
   listWebhooks,
   type PlayerList,
   readAuditHead,
-  readPaymentRecord,
   searchTransactions,
 } from '../../src/use-cases/lists.ts';
+import { listBarePayments, listPayments, readPaymentRecord } from '../../src/use-cases/payment-lists.ts';
 import { countWaiting, readOverview } from '../../src/use-cases/read-overview.ts';
 import { receivePayment } from '../../src/use-cases/receive-payment.ts';
 import { aDeposit, aPayment, aWithdrawal, refusal, uuidOf } from '../a-transaction.ts';
