@@ -1,5 +1,5 @@
 import { type Fact, type Reason, sentenceOf, typed } from '@mobile-money/core/reason';
-import type { AttemptItem, ReasonItem } from '../api/schemas.ts';
+import type { AttemptItem, ReasonItem, WebhookItem } from '../api/schemas.ts';
 import { amountText, numberText, walletText, wholeText } from '../formats/figures.ts';
 import { dayText, dayTimeText } from '../formats/time.ts';
 import type { Language, Texts } from '../texts/words.ts';
@@ -78,3 +78,15 @@ export const attemptText = ({ status, duration_ms: ms, why }: AttemptItem, texts
   status === null
     ? texts.transaction.notAnswered(whyText(why, texts))
     : texts.transaction.answered(String(status), wholeText(ms));
+
+/** How often a webhook was tried, and what came of the last try; of a month that cannot be read only what is known. */
+export function attemptsText(
+  { attempts, created_at: at }: Pick<WebhookItem, 'attempts' | 'created_at'>,
+  unreadable: readonly string[],
+  texts: Texts,
+): string {
+  const isWhole = !unreadable.includes(at.slice(0, 'yyyy-mm'.length));
+  const count = isWhole ? [texts.transaction.attempts(wholeText(attempts.length))] : [];
+  const last = attempts.slice(-1).map((each) => texts.webhooks.lastAttempt(attemptText(each, texts)));
+  return [...count, ...last].join('. ');
+}

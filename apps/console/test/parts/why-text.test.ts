@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { type Reason, reason, typed } from '@mobile-money/core/reason';
 import { ApiRefusal } from '../../src/api/call.ts';
-import { saidText, valueText, whyText } from '../../src/parts/why-text.ts';
+import { attemptsText, saidText, valueText, whyText } from '../../src/parts/why-text.ts';
 import { english } from '../../src/texts/english.ts';
 import { french } from '../../src/texts/french.ts';
 
@@ -89,3 +89,15 @@ test.each([
   ['2026-01-01 relevé.csv', '2026-01-01 relevé.csv'],
   ['', ''],
 ])('what the audit keeps as %j is read as “%s”', (kept, read) => expect(valueText(kept, french)).toBe(read));
+
+// biome-ignore format: reads by its columns
+test.each([
+  [0, [],          '0 attempts'],
+  [0, ['2026-03'], ''],
+  [1, ['2026-02'], '1 attempt. Last attempt: answered 500 after 12 ms'],
+  [1, ['2026-03'], 'Last attempt: answered 500 after 12 ms'],
+])('of a webhook of March with %i attempts known, while %j cannot be read, the list says %p', (count, months, said) => {
+  const attempt = { at: '', duration_ms: 12, status: 500, error: null, why: null, answer_excerpt: '' };
+  const attempts = Array.from({ length: count }, () => attempt);
+  expect(attemptsText({ attempts, created_at: '2026-03-31T22:00:00Z' }, months, english)).toBe(said);
+});

@@ -31,7 +31,9 @@ function Record({ record }: { readonly record: NumberAnswer }) {
   const { msisdn, payments, transactions, messages, cursors } = record;
   const held = payments.filter(({ status }) => status === 'unmatched');
   const others = payments.filter(({ status }) => status !== 'unmatched');
-  const isEmpty = payments.length + transactions.length + messages.length === 0 && !hasMore(record);
+  const isEmpty =
+    payments.length + transactions.length + messages.length + record.unreadable_months.length === 0 &&
+    !hasMore(record);
   return (
     <div className="page">
       <header className="detail-head">

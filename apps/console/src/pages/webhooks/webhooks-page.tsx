@@ -13,9 +13,8 @@ import { Loaded, More } from '../../parts/loaded.tsx';
 import { ReplayButton } from '../../parts/replay-button.tsx';
 import { Time } from '../../parts/time.tsx';
 import { UnreadableMonths } from '../../parts/unreadable-months.tsx';
-import { attemptText } from '../../parts/why-text.ts';
+import { attemptsText } from '../../parts/why-text.ts';
 import { useTexts } from '../../texts/language.tsx';
-import type { Texts } from '../../texts/words.ts';
 import { ReplayDialog } from './replay-dialog.tsx';
 
 type Status = WebhookItem['status'];
@@ -56,7 +55,12 @@ export function WebhooksPage() {
           webhooks.length === 0 && Object.keys(filters.values).length > 0 ? (
             <p className="empty">{filterWords.none}</p>
           ) : (
-            <Webhooks key={status} webhooks={webhooks} mayChoose={status === 'failed'} />
+            <Webhooks
+              key={status}
+              webhooks={webhooks}
+              unreadable={unreadable}
+              mayChoose={status === 'failed'}
+            />
           )
         }
       </Loaded>
@@ -67,11 +71,13 @@ export function WebhooksPage() {
 
 interface WebhooksProps {
   readonly webhooks: readonly WebhookItem[];
+  /** Months of which no attempts can be read. */
+  readonly unreadable: readonly string[];
   readonly mayChoose: boolean;
 }
 
 /** Those that were given up can be sent again together. What is chosen is kept by id: no row moves under a choice. */
-function Webhooks({ webhooks, mayChoose }: WebhooksProps) {
+function Webhooks({ webhooks, unreadable, mayChoose }: WebhooksProps) {
   const { sendAgain: words } = useTexts();
   const mayReplay = useMay('decide') && mayChoose;
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
@@ -98,20 +104,24 @@ function Webhooks({ webhooks, mayChoose }: WebhooksProps) {
           </Button>
         </div>
       )}
-      <WebhookList webhooks={webhooks} chosen={mayReplay ? ids : null} onChoose={choose} />
+      <WebhookList
+        webhooks={webhooks}
+        unreadable={unreadable}
+        chosen={mayReplay ? ids : null}
+        onChoose={choose}
+      />
       {asked !== null && <ReplayDialog webhooks={asked} onClose={close} />}
     </>
   );
 }
 
-interface WebhookListProps {
-  readonly webhooks: readonly WebhookItem[];
+interface WebhookListProps extends Pick<WebhooksProps, 'webhooks' | 'unreadable'> {
   /** Those chosen to be sent again; null where no one may choose. */
   readonly chosen: ReadonlySet<string> | null;
   readonly onChoose: (id: string, isChosen: boolean) => void;
 }
 
-function WebhookList({ webhooks, chosen, onChoose }: WebhookListProps) {
+function WebhookList({ webhooks, unreadable, chosen, onChoose }: WebhookListProps) {
   const texts = useTexts();
   if (webhooks.length === 0) return <p className="empty">{texts.webhooks.empty}</p>;
   return (
@@ -134,7 +144,7 @@ function WebhookList({ webhooks, chosen, onChoose }: WebhookListProps) {
                 {webhook.event}, {webhook.reference}
               </Link>
             </p>
-            <p className="small">{lastAttemptText(webhook, texts)}</p>
+            <p className="small">{attemptsText(webhook, unreadable, texts)}</p>
             <p className="quiet small">
               <Time at={webhook.created_at} />, {webhook.application_id}, {webhook.url}
             </p>
@@ -144,11 +154,4 @@ function WebhookList({ webhooks, chosen, onChoose }: WebhookListProps) {
       ))}
     </ul>
   );
-}
-
-function lastAttemptText({ attempts }: WebhookItem, texts: Texts): string {
-  const { transaction, webhooks } = texts;
-  const last = attempts.at(-1);
-  if (last === undefined) return transaction.attempts('0');
-  return `${transaction.attempts(wholeText(attempts.length))}. ${webhooks.lastAttempt(attemptText(last, texts))}`;
 }
