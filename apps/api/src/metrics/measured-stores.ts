@@ -16,7 +16,7 @@ import type { Metrics } from './metrics.ts';
 export function measuredTransactions(store: TransactionStore, metrics: Metrics): TransactionStore {
   const enter = ({ direction, operator }: Transaction, state: string): void =>
     metrics.transactions.inc({ direction, operator, state });
-  const note = (change: StateChange, result: CommitResult | undefined): void => {
+  const note = (change: StateChange, result: CommitResult | Error | undefined): void => {
     if (result !== 'committed') return;
     const { transaction, moves, consumes } = change;
     for (const { from, to } of moves) if (to !== from) enter(transaction, to);

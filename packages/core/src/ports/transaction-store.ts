@@ -71,10 +71,10 @@ export interface TransactionStore {
   commit(change: StateChange): Promise<CommitResult>;
 
   /**
-   * Commits many changes of different transactions, each on its own; the results are in the order of the changes. Rejects
-   * where one cannot be stored, once the others are.
+   * Commits many changes of different transactions, each on its own; the results are in the order of the changes. One that
+   * cannot be stored, this time and every other time, has its error there, and keeps no other from it.
    */
-  commitAll(changes: readonly StateChange[]): Promise<readonly CommitResult[]>;
+  commitAll(changes: readonly StateChange[]): Promise<readonly (CommitResult | Error)[]>;
 
   find(id: TransactionId): Promise<Transaction | null>;
 

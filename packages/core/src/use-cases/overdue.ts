@@ -23,7 +23,8 @@ const batchOf = 1_000;
  * One that was confirmed at the same moment keeps its confirmation: its version has moved on. After an outage there
  * may be very many: the next ones are read and changed while the last ones are committed. Prompts whose provider can be
  * asked are left for a while: their last reading closes them, and only where none can be had does this. One of which its
- * provider told something else than it was asked for goes on to a person.
+ * provider told something else than it was asked for goes on to a person. Rejects where one cannot be stored, once all
+ * others are.
  */
 export const expireDeposits =
   (ports: ExpirePorts, batchMax = batchOf) =>
@@ -39,6 +40,7 @@ export const expireDeposits =
     const next = (wanted: number, after: Deposit | null) =>
       ports.deposits.dueToExpire(until, wanted, after, lastReadings);
     let found = 0;
+    const errors: Error[] = [];
     let closing = Promise.resolve();
     let due = await next(Math.min(limit, batchMax), null);
     while (due.length > 0) {
@@ -46,22 +48,24 @@ export const expireDeposits =
       const wanted = due.length < batchMax ? 0 : Math.min(limit - found, batchMax);
       const following = wanted === 0 ? [] : next(wanted, due.at(-1) as Deposit);
       const before = closing;
-      closing = close(ports, due);
+      closing = close(ports, due, errors);
       // Heard of in its turn, or at the end.
       closing.catch(() => undefined);
       [due] = await Promise.all([following, before]);
     }
     await closing;
+    for (const error of errors) throw error;
     return found;
   };
 
-async function close(ports: ExpirePorts, due: readonly Deposit[]): Promise<void> {
+async function close(ports: ExpirePorts, due: readonly Deposit[], errors: Error[]): Promise<void> {
   const at = ports.clock.now();
   const context = changeContext(ports, service, at);
   const prompted = due.filter(({ collectionMode }) => collectionMode === 'merchant_initiated');
   const doubts = await ports.doubts.about(prompted.map(({ id }) => id));
   const changes = due.map((deposit) => closedWindow(ports, deposit, doubts.get(deposit.id) ?? [], context));
-  await ports.transactions.commitAll(changes);
+  const results = await ports.transactions.commitAll(changes);
+  errors.push(...results.filter((each) => typeof each !== 'string'));
 }
 
 type EscalatePorts = Pick<Ports, 'withdrawals' | 'transactions' | 'clock' | 'ids' | 'settings' | 'log'>;
@@ -83,5 +87,6 @@ export const escalateStuckWithdrawals =
     for (const [index, { id }] of stuck.entries()) {
       if (results[index] === 'committed') ports.log.warn('A withdrawal is stuck.', { service_tx_id: id });
     }
+    for (const each of results) if (typeof each !== 'string') throw each;
     return stuck.length;
   };

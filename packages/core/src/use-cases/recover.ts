@@ -38,18 +38,24 @@ export const recoverInterrupted = (ports: DecideMessagePorts) => {
 
 /**
  * The same for approved withdrawals that were never submitted. Apart from the others: a provider may take half a minute
- * for each of them, and players who have paid should not wait for that.
+ * for each of them, and players who have paid should not wait for that. An SMS that was not read yet may say that an
+ * operator took a payment back: no return leaves before all of them are.
  */
-export const submitInterrupted = (ports: SubmitWithdrawalPorts & Pick<Ports, 'withdrawals'>) => {
+export const submitInterrupted = (ports: SubmitWithdrawalPorts & Pick<Ports, 'withdrawals' | 'messages'>) => {
   const withdrawals = new Turns<Withdrawal>();
   return async (limit: number): Promise<number> => {
     const before = earlier(ports.clock.now(), limits.interruptedAfterMs);
-    const approved = await withdrawals.next((count) => ports.withdrawals.approvedSince(before, count), limit);
+    const found = await withdrawals.next((count) => ports.withdrawals.approvedSince(before, count), limit);
+    const isAllRead =
+      found.every(isNoReturn) || (await ports.messages.undecidedSince(before, 1)).length === 0;
+    const approved = isAllRead ? found : found.filter(isNoReturn);
     const submitted = await oneByOne(ports, approved, withdrawals.noting(submitWithdrawal(ports)));
     if (submitted > 0) ports.log.info('Interrupted withdrawals were sent.', { submitted });
     return submitted;
   };
 };
+
+const isNoReturn = ({ returns }: Withdrawal): boolean => returns === null;
 
 type RestorePorts = Pick<Ports, 'transactions' | 'reader' | 'clock' | 'ids'>;
 

@@ -7,8 +7,10 @@ import {
   saying,
   testMorning,
 } from '@mobile-money/testing';
+import { storedMessage } from '@mobile-money/testing/contracts/given/messages';
 import { anAuditEntry } from '@mobile-money/testing/contracts/given/payments';
 import { anAccount } from '@mobile-money/testing/contracts/given/staff';
+import { ignored } from '../../src/incoming/incoming-message.ts';
 import { limits } from '../../src/limits.ts';
 import type { ReceivedPayment } from '../../src/matching/received-payment.ts';
 import { type Msisdn, msisdn } from '../../src/phone/msisdn.ts';
@@ -18,7 +20,7 @@ import type { WorkKind } from '../../src/ports/transaction-reader.ts';
 import type { DomainErrorCode } from '../../src/reason/reason.ts';
 import { reason, typed } from '../../src/reason/reason.ts';
 import { defaultSettings } from '../../src/settings.ts';
-import { paymentId, purposeOf } from '../../src/transaction/transaction.ts';
+import { paymentId, purposeOf, transactionId } from '../../src/transaction/transaction.ts';
 import { approveWithdrawal, rejectWithdrawal } from '../../src/use-cases/decide-withdrawal.ts';
 import {
   returnPayment,
@@ -38,7 +40,7 @@ import { applyVerdicts, lookAtWallets } from '../../src/use-cases/wallets.ts';
 import { submitWithdrawal } from '../../src/withdrawal/submit-withdrawal.ts';
 import { tieReceipt } from '../../src/withdrawal/tie-receipt.ts';
 import type { Withdrawal } from '../../src/withdrawal/withdrawal.ts';
-import { aDeposit, refusal, uuidOf } from '../a-transaction.ts';
+import { aDeposit, aWithdrawal, refusal, uuidOf } from '../a-transaction.ts';
 import { disturbedOnce, interrupted, recordOf, switchOff, withMethods, worldWith } from '../a-world.ts';
 
 const own = '+237690000001';
@@ -318,6 +320,28 @@ describe('the withdrawal that sends a payment back', () => {
     await submitInterrupted(world.ports)(10);
     expect(world.transfers.calls).toHaveLength(1);
     expect((await world.payments.find(id))?.status).toBe('returned');
+  });
+
+  it('that was approved before a crash waits for the SMS of before, one of which may take its payment back', async () => {
+    const [world, { id }] = await worldHearing(vouched);
+    const asked = await returnPayment(world.ports)(id, why, awa);
+    world.database.transactions.set(asked.id, { ...asked, state: 'approved' });
+    const other = aWithdrawal({ id: transactionId(uuidOf(77)), state: 'approved' });
+    world.database.transactions.set(other.id, other);
+    const unread = await storedMessage(world);
+    world.clock.advance(limits.interruptedAfterMs);
+    // Beside the job that reads it, which has just begun.
+    const send = submitInterrupted(world.ports);
+    await send(10);
+    expect([(await recordOf(world, asked)).transaction.state, world.transfers.calls.length]).toEqual([
+      'approved',
+      1,
+    ]);
+    await world.payments.takeBack(id);
+    await world.messages.conclude(unread.id, ignored(typed('It took money back.')));
+    await send(10);
+    expect((await recordOf(world, asked)).transaction.state).toBe('requires_manual_resolution');
+    expect(world.transfers.calls).toHaveLength(1);
   });
 
   it('is decided by whoever was first when its payment is taken back as it is sent', async () => {

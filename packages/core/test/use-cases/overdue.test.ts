@@ -106,6 +106,23 @@ describe('after an outage, when very many are overdue', () => {
     ]);
   });
 
+  it('goes on where one of them cannot be stored, and tells of it at the end', async () => {
+    const world = worldWith(many);
+    world.clock.set(deadline);
+    const [bad] = many;
+    const transactions = committing(world, async (changes) =>
+      Promise.all(
+        changes.map((change) =>
+          change.transaction.id === bad?.id
+            ? new Error('It is too long.')
+            : world.transactions.commit(change),
+        ),
+      ),
+    );
+    await expect(expireDeposits({ ...world.ports, transactions })(10_000)).rejects.toThrow('too long');
+    expect(await expireDeposits(world.ports)(10_000)).toBe(1);
+  });
+
   it('stops at the first trouble, and leaves the rest for the next time', async () => {
     const world = worldWith(many);
     world.clock.set(deadline);
@@ -119,6 +136,21 @@ const hourMs = 3_600_000;
 const submitted = aWithdrawal({ state: 'provider_submitted' });
 
 describe('a withdrawal without a verdict', () => {
+  it('goes to a person, and is told of, though another one cannot be stored', async () => {
+    const other = aWithdrawal({ ...submitted, id: transactionId(uuidOf(8)) });
+    const world = worldWith([submitted, other]);
+    world.clock.advance(hourMs);
+    const transactions = committing(world, async (changes) =>
+      Promise.all(
+        changes.map((change) =>
+          change.transaction.id === submitted.id ? new Error('No.') : world.transactions.commit(change),
+        ),
+      ),
+    );
+    await expect(escalateStuckWithdrawals({ ...world.ports, transactions })(10)).rejects.toThrow('No.');
+    expect(world.log.lines.map(({ facts }) => facts)).toEqual([{ service_tx_id: other.id }]);
+  });
+
   it('goes to a person after an hour, and no webhook is sent', async () => {
     const world = worldWith([submitted]);
     world.clock.advance(hourMs);

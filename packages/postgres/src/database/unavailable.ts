@@ -115,6 +115,10 @@ export const isForWholeBatch = (error: unknown): boolean =>
   !isRefusedStatement(error) ||
   (isDatabaseUnavailable(error) && !(isRaised(error) && isOneStatements(error)));
 
+/** What was to be written cannot be: a value, a rule of the table or the size of a row. The statement left nothing behind. */
+export const isOfItsData = (error: unknown): boolean =>
+  isRefusedStatement(error) && /^(22|23|54)/.test(String((error as Raised).code));
+
 /** The server is a standby, or was made one: it refused before it did anything. */
 export const takesNoWrites = (error: unknown): boolean => isRaised(error) && error.code === '25006';
 

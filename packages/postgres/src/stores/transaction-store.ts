@@ -16,7 +16,7 @@ import { Batcher, batchOptions } from '../batch/batcher.ts';
 import type { Database } from '../database/database.ts';
 import { json } from '../database/json.ts';
 import { statements } from '../database/sql.ts';
-import { isForWholeBatch } from '../database/unavailable.ts';
+import { isOfItsData } from '../database/unavailable.ts';
 import { changesToValues, type Wish, wishesToValues } from '../rows/change-values.ts';
 import {
   rowOf,
@@ -44,7 +44,8 @@ const sql = statements({
 export class PostgresTransactionStore implements TransactionStore {
   readonly #creations = new Batcher((wishes: readonly Wish[]) => this.#createAll(wishes), batchOptions);
   readonly #commits = new Batcher(
-    (changes: readonly StateChange[]) => this.#commitTogether(changes),
+    (changes: readonly StateChange[]) =>
+      this.#inLists<CommitResult>(changes, (list) => this.#commitList(list)),
     batchOptions,
   );
   readonly #finds = new Batcher((ids: readonly TransactionId[]) => this.#findBatch(ids), batchOptions);
@@ -135,29 +136,39 @@ export class PostgresTransactionStore implements TransactionStore {
     return result;
   }
 
-  /** One that cannot be stored must not keep the others from it, this time and every other time. */
-  async commitAll(changes: readonly StateChange[]): Promise<readonly CommitResult[]> {
-    try {
-      return await this.#commitTogether(changes);
-    } catch (error) {
-      if (isForWholeBatch(error)) throw error;
-      const tried = await Promise.allSettled(changes.map((change) => this.commit(change)));
-      return tried.map((each) => {
-        if (each.status === 'rejected') throw each.reason;
-        return each.value;
-      });
-    }
+  commitAll(changes: readonly StateChange[]): Promise<readonly (CommitResult | Error)[]> {
+    return this.#inLists<CommitResult | Error>(changes, (list) => this.#commitEach(list));
   }
 
   /** A statement knows one change of each transaction: a second one follows in the next list. */
-  async #commitTogether(changes: readonly StateChange[]): Promise<readonly CommitResult[]> {
-    const results = new Map<StateChange, CommitResult>();
+  async #inLists<Result>(
+    changes: readonly StateChange[],
+    commitList: (list: readonly StateChange[]) => Promise<Readonly<Record<string, Result>>>,
+  ): Promise<readonly (Result | 'committed')[]> {
+    const results = new Map<StateChange, Result | 'committed'>();
     for (let left = changes; left.length > 0; left = left.filter((change) => !results.has(change))) {
       const list = [...new Map(left.toReversed().map((change) => [idOf(change), change])).values()];
-      const refused = await this.#commitList(list.sort(by(idOf)));
+      const refused = await commitList(list.sort(by(idOf)));
       for (const change of list) results.set(change, refused[idOf(change)] ?? 'committed');
     }
     return changes.flatMap((change) => results.get(change) ?? []);
+  }
+
+  /** Where the list is refused each half of it is tried, and so on: one that cannot be stored must not keep the others from it. */
+  async #commitEach(
+    changes: readonly StateChange[],
+  ): Promise<Readonly<Record<string, CommitResult | Error>>> {
+    try {
+      return await this.#commitList(changes);
+    } catch (error) {
+      const [first, ...others] = changes;
+      // Anything else, such as a lock that someone holds, would be met again by each half.
+      if (first === undefined || !isOfItsData(error)) throw error;
+      if (others.length === 0) return { [idOf(first)]: error as Error };
+      const middle = changes.length >> 1;
+      const begun = await this.#commitEach(changes.slice(0, middle));
+      return { ...begun, ...(await this.#commitEach(changes.slice(middle))) };
+    }
   }
 
   /** In the order of ids, so that no two lists wait for each other. */

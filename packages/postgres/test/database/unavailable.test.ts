@@ -3,6 +3,7 @@ import { openDatabase } from '../../src/database/database.ts';
 import {
   isDatabaseUnavailable,
   isForWholeBatch,
+  isOfItsData,
   isRefusedStatement,
   whatIsLacking,
   whyTurnedAway,
@@ -35,6 +36,18 @@ describe('After an error', () => {
     expect(isRefusedStatement(error)).toBe(isKept);
     expect(isForWholeBatch(error)).toBe(isForAll);
   });
+});
+
+it.each([
+  ['22001', true],
+  ['23502', true],
+  ['54000', true],
+  ['55P03', false],
+  ['57014', false],
+  ['40P01', false],
+  ['42883', false],
+])('With the code %s an error is of what was to be written: %p.', (code, expected) => {
+  expect(isOfItsData(severe('ERROR', code))).toBe(expected);
 });
 
 describe('An error', () => {

@@ -86,7 +86,10 @@ const useCases = ({ statusesForCallbacks, looks: _, ...ports }: ProcessPorts, ba
   jobs: {
     expire: () => expireDeposits(ports)(20),
     escalate: () => escalateStuckWithdrawals(ports)(20),
-    recover: async () => (await recoverInterrupted(ports)(20)) + (await submitInterrupted(ports)(20)),
+    recover: async () => {
+      const [taken, sent] = await Promise.all([recoverInterrupted(ports)(20), submitInterrupted(ports)(20)]);
+      return taken + sent;
+    },
     lookAtWallets: () => lookAtWallets(ports)(20),
     applyVerdicts: () => applyVerdicts(ports)(20),
     readStatuses: () => readStatuses(ports),
