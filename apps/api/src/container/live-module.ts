@@ -1,6 +1,5 @@
 import type { GatewayRouter } from '@mobile-money/gateways';
 import { ContainerModule } from 'inversify';
-import { defaultProvidersFile, readProvidersFile } from '../config/providers-file.ts';
 import type { Gateways } from '../gateways/gateways.ts';
 import { openGateways } from '../gateways/open-gateways.ts';
 import { tellStartWarnings } from '../gateways/start-warnings.ts';
@@ -42,13 +41,10 @@ export const liveModule = (): ContainerModule =>
       ownPages: made([], () => []),
       ownJobs: made(
         [router, tokens.registry, tokens.config, tokens.log],
-        (routed, store, { registry: file, connections }, log) => [
+        (routed, stored, { registry: file, connections }, log) => [
           {
             name: 'gateways',
-            start: async () => {
-              const [stored, forShow] = [await store.read(), readProvidersFile(defaultProvidersFile)];
-              tellStartWarnings({ stored, file, forShow }, connections, log);
-            },
+            start: () => tellStartWarnings({ stored, file }, connections, log),
             stop: async () => routed.close(),
           },
         ],

@@ -1,27 +1,51 @@
-import { channelsInUse, type Log, messageOf, type Registry, takeOver } from '@mobile-money/core';
+import {
+  type Channel,
+  channelsInUse,
+  type Log,
+  messageOf,
+  type Operator,
+  type Registry,
+  type RegistryStore,
+  takeOver,
+} from '@mobile-money/core';
 import type { Connection } from './connection.ts';
 import { shortcomingsOf } from './shortcomings.ts';
 
-/** Providers and merchant numbers, from three sides. */
+/** The merchant numbers and codes of the file that ships, which nobody here owns; not read, for people edit that file. */
+export const numbersForShow: readonly (readonly [operator: Operator, number: string, code: string])[] = [
+  ['mtn', '+237679318401', '400001'],
+  ['mtn', '+237679318402', '400002'],
+  ['orange', '+237698417301', '500001'],
+  ['orange', '+237698417302', '500002'],
+  ['orange', '+237698417303', '500003'],
+];
+
+/** Providers and merchant numbers, from two sides. */
 export interface Catalogues {
   /** What serves. */
-  readonly stored: Registry;
+  readonly stored: Pick<RegistryStore, 'read'>;
   /** What PROVIDERS_FILE says now: it filled what is stored only once. */
   readonly file: Registry;
-  /** The file that ships: nobody here owns its numbers. */
-  readonly forShow: Registry;
 }
 
 /** What must not wait until a player finds out, said at each start with real money. None of it stops the start. */
-export function tellStartWarnings(
-  { stored, file, forShow }: Catalogues,
+export async function tellStartWarnings(
+  { stored, file }: Catalogues,
   connections: readonly Connection[],
   log: Log,
-): void {
-  const strangers = numbersForShow(stored, forShow);
+): Promise<void> {
+  try {
+    warn(await stored.read(), file, connections, log);
+  } catch (error) {
+    log.error('What a start warns of could not be looked at.', { error: messageOf(error) });
+  }
+}
+
+function warn(stored: Registry, file: Registry, connections: readonly Connection[], log: Log): void {
+  const strangers = ofStrangers(stored);
   if (strangers !== '') {
     log.error(
-      'Merchant numbers that are only for show take deposits: players would pay to a stranger. Switch them off in the back office, name your own in PROVIDERS_FILE, and take them over with npm run providers -- apply.',
+      'Merchant numbers or codes that are only for show take deposits: players would pay to a stranger. Switch them off in the back office, name your own in PROVIDERS_FILE, and take them over with npm run providers -- apply.',
       { channels: strangers },
     );
   }
@@ -46,13 +70,17 @@ export function tellStartWarnings(
 }
 
 /** Also of those that were stored by a first start without PROVIDERS_FILE, and stayed. */
-function numbersForShow(stored: Registry, forShow: Registry): string {
-  const shown = new Set(forShow.channels.map(({ merchantMsisdn }) => merchantMsisdn));
-  return channelsInUse(stored)
-    .filter(({ merchantMsisdn }) => shown.has(merchantMsisdn))
+const ofStrangers = (stored: Registry): string =>
+  channelsInUse(stored)
+    .filter(isForShow)
     .map(({ channelId }) => channelId)
     .join(', ');
-}
+
+/** Where there is a code, players dial that and not the number; each operator gives out its own. */
+const isForShow = ({ operator, merchantMsisdn, merchantCode }: Channel): boolean =>
+  numbersForShow.some(
+    ([by, number, code]) => merchantMsisdn === number || (operator === by && merchantCode === code),
+  );
 
 /** Of what the file decides; empty when nothing. */
 function whatDiffers(stored: Registry, file: Registry): string {
