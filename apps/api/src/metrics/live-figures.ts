@@ -54,7 +54,7 @@ export interface Figures {
 }
 
 export interface FigurePace {
-  /** Whoever asks sooner after the last reading gets that one: scrapes never add up to load. */
+  /** Nothing is read sooner after the last try, whatever came of it: scrapes never add up to load. */
   readonly freshMs: number;
   /** Whoever asks waits no longer than this for a reading… */
   readonly waitMs: number;
@@ -74,6 +74,7 @@ export class LiveFigures {
   #reading: Promise<void> | null = null;
   #last: Figures | null = null;
   #readAt = Number.NEGATIVE_INFINITY;
+  #triedAt = Number.NEGATIVE_INFINITY;
 
   constructor(sources: FigureSources, pace: FigurePace = usualPace) {
     this.#sources = sources;
@@ -83,17 +84,14 @@ export class LiveFigures {
   /** Never rejects, and never takes long; null when the database has told nothing for a while. */
   async read(): Promise<Figures | null> {
     const { freshMs, waitMs, keptMs } = this.#pace;
-    if (this.#ageMs() >= freshMs) {
+    if (performance.now() - this.#triedAt >= freshMs) {
       this.#reading ??= this.#readAnew().finally(() => {
         this.#reading = null;
+        this.#triedAt = performance.now();
       });
       await Promise.race([this.#reading, sleep(waitMs, undefined, { ref: false })]);
     }
-    return this.#ageMs() < keptMs ? this.#last : null;
-  }
-
-  #ageMs(): number {
-    return performance.now() - this.#readAt;
+    return performance.now() - this.#readAt < keptMs ? this.#last : null;
   }
 
   async #readAnew(): Promise<void> {

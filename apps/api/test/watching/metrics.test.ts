@@ -229,6 +229,35 @@ test('figures that take too long are those of the reading before, for a minute, 
   jest.restoreAllMocks();
 });
 
+test('figures are tried every four seconds however many ask, also while they cannot be read', async () => {
+  const { ports } = memoryPorts();
+  let [tries, isAway] = [0, false];
+  const readBacklog = async () => {
+    tries += 1;
+    if (isAway) throw new Error('canceling statement due to statement timeout');
+    return { pending: tries, firstDueAt: null };
+  };
+  const figures = new LiveFigures({ ...ports, readBacklog, readAccounts: [] });
+  const clock = jest.spyOn(performance, 'now');
+  const askedAt = async (ms: number): Promise<readonly [told: number | null, tries: number]> => {
+    clock.mockReturnValue(ms);
+    const told = [];
+    for (let asked = 0; asked < 10; asked += 1) told.push((await figures.read())?.backlog.pending ?? null);
+    expect(new Set(told).size).toBe(1);
+    return [told[0] ?? null, tries];
+  };
+  expect(await askedAt(0)).toEqual([1, 1]);
+  isAway = true;
+  expect(await askedAt(3_999)).toEqual([1, 1]);
+  expect(await askedAt(4_000)).toEqual([1, 2]);
+  expect(await askedAt(7_999)).toEqual([1, 2]);
+  expect(await askedAt(58_000)).toEqual([1, 3]);
+  expect(await askedAt(60_000)).toEqual([null, 3]);
+  isAway = false;
+  expect(await askedAt(62_000)).toEqual([4, 4]);
+  jest.restoreAllMocks();
+});
+
 describe('who may read the metrics', () => {
   let service: TestService | undefined;
   afterEach(async () => {
