@@ -21,8 +21,8 @@ interface TxIdForm {
   readonly alone: string;
   /** As those are that were seen of late: one that is cut off does not have it. */
   readonly whole: string;
-  /** What has that form too and is more likely something else, unless it is called an id. */
-  readonly unlikely: string;
+  /** What shows that digits with spaces between them are other numbers, unless they are called an id. */
+  readonly others: string;
   /** Among the other numbers of a text; the id is the first group. */
   readonly inSms: string;
   /** What begins as an id does, also where none can be read. */
@@ -34,38 +34,56 @@ export const txIdForms: Readonly<Record<Operator, TxIdForm>> = {
   mtn: {
     alone: String.raw`\d{9,14}`,
     whole: String.raw`\d{11}`,
-    unlikely: String.raw`(?:237)?6\d{8}`,
+    // The number of a phone, an amount, and a date by its year.
+    others: String.raw`\b0?[26](?: ?\d){8}\b|00\b|20\d\d\b|\b20\d\d`,
     inSms: String.raw`${mtnLabel} ?:? ?(\d{9,14})(?!\d)`,
     sign: String.raw`${mtnLabel} ?:? ?\d`,
   },
   orange: {
     alone: String.raw`[A-Z]{2}\d{6}\.\d{4}\.[A-Z0-9]{4,10}`,
     whole: String.raw`[A-Z]{2}\d{6}\.\d{4}\.(?:[A-Z]\d{5}|\d{8})`,
-    unlikely: '(?!)',
+    others: '(?!)',
     inSms: String.raw`([A-Z]{2}\d{6}\.\d{4}\.[A-Z0-9]{4,10})(?![A-Z0-9])`,
     sign: String.raw`[A-Z]{2}\d{6}\.\d{4}\.\w`,
   },
 };
 
+/** What people call an id, before it: N°, Réf, TID, "Identifiant de transaction financière". */
+const names =
+  /^(?:(?:id(?:entifiant)?|t(?:x ?)?id|trans(?:action)?|ref(?:erence)?|num(?:ero|ber)?|n(?: ?[o°])?|financial|financiere|de|la)[ .:]*)+/i;
+const calledId = /\b(?:(?:t|tx ?)?id|identifiant)[ .:]*$/i;
+
+const isAll = (form: string, text: string): boolean => new RegExp(`^(?:${form})$`).test(text);
+
 /**
- * The id in what a player typed or pasted: a whole SMS in which there is one and no other, or the id alone or among words
- * that have no digits. Null when there is none in the form of the operator. A bare number of a phone is none: many would
- * type theirs.
+ * The id in what a player typed or pasted: alone under a name or none, with spaces in it; in an SMS; or among words that
+ * have no digits. Null where it is not certain, so that the player is asked again: numbers that may be others are no id,
+ * and none is cut off at a space or takes in what stands behind.
  */
 export function txIdIn(operator: Operator, written: string): string | null {
-  const { alone, unlikely, inSms } = txIdForms[operator];
+  const { alone, whole, others, inSms } = txIdForms[operator];
   const plain = written
     .slice(0, limits.hintTextMaxChars)
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
     .replace(/\s+/g, ' ')
     .trim();
-  const ids = new Set([...plain.matchAll(new RegExp(inSms, 'gi'))].map(([, id]) => String(id).toUpperCase()));
-  const [id] = ids;
-  if (id !== undefined) return ids.size === 1 ? id : null;
-  // People call it what they like: N°, Réf, TID. A plus makes it the number of a phone.
-  const compact = plain.replaceAll(' ', '').toUpperCase();
-  const [, only = null] = new RegExp(`^[^\\d+]*?(${alone})\\D*$`).exec(compact) ?? [];
-  const isPhone = only !== null && new RegExp(`^${unlikely}$`).test(only) && !/\bid\b/i.test(plain);
-  return isPhone ? null : only;
+
+  const [name = ''] = names.exec(plain) ?? [];
+  const spaced = plain.slice(name.length).replace(/[ .,;]+$/, '');
+  const compact = spaced.replaceAll(' ', '').toUpperCase();
+  const isOther = spaced.includes(' ') && !calledId.test(name) && new RegExp(others).test(spaced);
+  if (isAll(whole, compact)) return isOther ? null : compact;
+
+  // Digits behind a space may be the rest of an id that is not whole without them.
+  const found = [...plain.matchAll(new RegExp(`${inSms}(?=( \\d)?)`, 'gi'))].map(([, text, more]) => {
+    const id = String(text).toUpperCase();
+    return more === undefined || isAll(whole, id) ? id : null;
+  });
+  const [id, ...otherIds] = new Set(found);
+  if (id !== undefined) return otherIds.length === 0 ? id : null;
+
+  // A plus makes it the number of a phone, a star or a hash a code to dial.
+  const [, before = '', only = ''] = /^([^\d+*#]*)(\d+)\D*$/.exec(plain) ?? [];
+  return isAll(calledId.test(before) ? alone : whole, only) ? only : null;
 }
