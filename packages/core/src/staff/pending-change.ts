@@ -1,7 +1,7 @@
 import { type Instant, isoInstant, later } from '../instant.ts';
 import { DomainError } from '../reason/reason.ts';
 import { type Duty, dutiesOf, isEnabled, type Role, type StaffAccount } from './staff-account.ts';
-import type { StaffSession } from './staff-session.ts';
+import type { StaffSession, StaffToken } from './staff-session.ts';
 
 /** What gives an account rights that it did not have. Where one person alone may not give them, it waits. */
 export const pendingKinds = ['add', 'role', 'enable', 'factor'] as const;
@@ -56,6 +56,14 @@ export const isEndedByReset = (
   { pending }: StaffAccount,
   at: Instant,
 ): boolean => pending?.kind === 'factor' && pending.dueAt <= at && createdAt < pending.dueAt;
+
+/** Whether a token was made before its account got its role by the time that passed, or was let in so. */
+export function isOfBefore({ createdAt }: StaffToken, known: StaffAccount, at: Instant): boolean {
+  if (known.pending === null) return false;
+  const account = asOf(known, at);
+  const isOther = account.role !== known.role || isEnabled(account) !== isEnabled(known);
+  return isOther && createdAt < known.pending.dueAt;
+}
 
 /** Someone new whom no one has confirmed yet may do nothing. */
 export const isUnconfirmed = ({ pending }: StaffAccount): boolean => pending?.kind === 'add';

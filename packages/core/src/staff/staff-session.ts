@@ -2,6 +2,7 @@ import type { KeyTerms } from '../application/api-key.ts';
 import type { Instant } from '../instant.ts';
 import { limits } from '../limits.ts';
 import type { AttemptCounter } from '../ports/staff-store.ts';
+import { asOf, isOfBefore } from './pending-change.ts';
 import type { Role, StaffAccount } from './staff-account.ts';
 
 /** A browser in which someone signed in before. Its id is known only to that browser, and each sign-in gives another. */
@@ -54,9 +55,9 @@ export interface StaffToken extends KeyTerms {
   readonly lastUsedAt: Instant | null;
 }
 
-/** Whether a token acts for its account, as that counts now. */
-export const actsFor = ({ revokedAt, role }: StaffToken, account: StaffAccount): boolean =>
-  revokedAt === null && role === account.role;
+/** Whether a token acts for its account, as that counts at the moment. */
+export const actsFor = (token: StaffToken, known: StaffAccount, at: Instant): boolean =>
+  token.revokedAt === null && token.role === asOf(known, at).role && !isOfBefore(token, known, at);
 
 /** A new token with its text, which is shown once and never again. */
 export interface IssuedStaffToken {

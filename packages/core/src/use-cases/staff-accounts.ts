@@ -148,11 +148,11 @@ export const listStaff =
     const [accounts, tokens] = await Promise.all([staff.list(), staff.listTokens()]);
     return Promise.all(
       accounts.map(async (known) => {
-        const account = asOf(known, clock.now());
+        const at = clock.now();
         return {
-          account,
-          tokens: tokens.filter((token) => token.email === account.email && actsFor(token, account)),
-          factors: await factors.list(account.email),
+          account: asOf(known, at),
+          tokens: tokens.filter((token) => token.email === known.email && actsFor(token, known, at)),
+          factors: await factors.list(known.email),
         };
       }),
     );

@@ -623,6 +623,28 @@ describe('a token that an admin makes', () => {
     }
   });
 
+  it('made while its account is shut out opens nothing when time lets that in, and one made since goes on', async () => {
+    const world = await office(everyone);
+    const email = 'cleo@example.com';
+    const open = async () =>
+      (await listStaff(world.ports)())
+        .find(({ account }) => account.email === email)
+        ?.tokens.map(({ prefix }) => prefix);
+    const issue = async () => (await issueStaffToken(world.ports)(email, by('machine'))).token.prefix;
+    for (const kind of ['disable', 'enable'] as const)
+      await changePerson(world.ports)(email, { kind }, by('ada'));
+    world.clock.advance(dayMs - 1);
+    const before = await issue();
+    expect(await open()).toEqual([before]);
+    world.clock.advance(1);
+    const since = await issue();
+    expect(await open()).toEqual([since]);
+    world.clock.advance(1);
+    await renewStaffPassword(world.ports)(email, by('machine'));
+    await resetFactors(world.ports)(email, by('machine'));
+    expect(await open()).toEqual([since]);
+  });
+
   it('opens until it expires', () => {
     const terms = { ...noTerms, expiresAt: later(testMorning, 1) };
     expect([noTerms, terms].map((each) => isExpired(each, later(testMorning, 0)))).toEqual([false, false]);

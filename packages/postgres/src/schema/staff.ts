@@ -131,7 +131,8 @@ begin
   -- With another role all are over; with one that came to pass, or the account let in so, those of before.
   update staff_tokens set revoked_at = moment where email = _email and revoked_at is null
     and (own.role <> former.role or own.disabled_at is not null or former.disabled_at is not null
-      or created_at < former.rights_from);
+      or (former.role <> stored.role or stored.disabled_at is not null)
+        and created_at < (stored.pending ->> 'dueAt')::bigint);
   -- What someone asked for who manages no more, and what has not come to pass, is refused.
   if own.disabled_at is not null or own.role <> 'admin' then
     for other in select * from staff

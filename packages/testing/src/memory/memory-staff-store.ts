@@ -6,6 +6,7 @@ import {
   DomainError,
   factorKinds,
   type Instant,
+  isOfBefore,
   type KeyTerms,
   type KnownDevice,
   peopleVersion,
@@ -65,7 +66,7 @@ export class MemoryStaffStore extends InMemory implements StaffStore {
       this.#dropFactors(email, before.passwordGivenAt);
     const isOther = account.role !== before.role || account.disabledAt !== null || before.disabledAt !== null;
     for (const [prefix, token] of this.database.staffTokens) {
-      const isOver = isOther || token.createdAt < (before.rightsFrom ?? 0);
+      const isOver = isOther || isOfBefore(token, stored, audit.at);
       if (token.email === email && token.revokedAt === null && isOver)
         this.database.staffTokens.set(prefix, { ...token, revokedAt: audit.at });
     }

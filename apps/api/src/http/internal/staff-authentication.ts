@@ -72,11 +72,15 @@ export function staffAuthentication(parts: StaffAuthenticationParts): Authentica
     const found = await staff.findToken(given.prefix);
     const isRight = hasDigest(given.secret, found?.token.secretSha256 ?? null);
     if (found === null || !isRight) return null;
-    const account = asOf(found.account, clock.now());
-    if (!actsFor(found.token, account)) return null;
+    const at = clock.now();
+    if (!actsFor(found.token, found.account, at)) return null;
     if (!opens(found.token, address)) return null;
     journal.tokenUsed(found.token.prefix);
-    return callerOf(account, address, { session: null, isPasswordOwn: true, ...standing({ by: 'script' }) });
+    return callerOf(asOf(found.account, at), address, {
+      session: null,
+      isPasswordOwn: true,
+      ...standing({ by: 'script' }),
+    });
   };
 
   const bySession = async (id: string, address: string, isUse: boolean): Promise<StaffCaller | null> => {

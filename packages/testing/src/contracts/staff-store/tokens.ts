@@ -1,5 +1,11 @@
 import { expect } from '@jest/globals';
-import { type AccountPatch, later, type StaffAccount, type StaffToken } from '@mobile-money/core';
+import {
+  type AccountPatch,
+  later,
+  type PendingKind,
+  type StaffAccount,
+  type StaffToken,
+} from '@mobile-money/core';
 import { testMorning } from '../../memory/fixed-clock.ts';
 import { part } from '../given/contract.ts';
 import { anAuditEntry, isAudited } from '../given/payments.ts';
@@ -70,7 +76,7 @@ export const tokens = part<StaffStoreSubject>('of tokens,', (it) => {
     },
   );
 
-  const waits = (kind: 'role' | 'enable'): Partial<StaffAccount> => ({
+  const waits = (kind: PendingKind): Partial<StaffAccount> => ({
     pending: { kind, role: 'approver', askedBy: 'paul', askedAt: testMorning, dueAt: later(testMorning, 5) },
   });
   // biome-ignore format: reads by its columns
@@ -90,6 +96,18 @@ export const tokens = part<StaffStoreSubject>('of tokens,', (it) => {
       const isOpen = async ({ prefix }: StaffToken) =>
         (await subject.staff.findToken(prefix))?.token.revokedAt === null;
       expect([await isOpen(before), await isOpen(since)]).toEqual([false, opens]);
+    },
+  );
+
+  it.each(['factor', 'add'] as const)(
+    'of before a %s that came to pass opens on, and of before a person’s word counts.',
+    async (subject, kind) => {
+      const { email } = await addedAccount(subject, { ...waits(kind), rightsFrom: later(testMorning, 3) });
+      const token = aToken({ email });
+      await subject.staff.issueToken(token, anAuditEntry());
+      for (const passwordHash of ['another', 'a third'])
+        await subject.staff.change(email, { passwordHash }, anAuditEntry({ at: later(testMorning, 6) }));
+      expect((await subject.staff.findToken(token.prefix))?.token).toEqual(token);
     },
   );
 
