@@ -13,6 +13,8 @@ export function instant(ms: number): Instant {
 
 export const later = (at: Instant, ms: number): Instant => instant(at + ms);
 
+export const latest = (one: Instant, other: Instant): Instant => (one > other ? one : other);
+
 /** The moment that lies so far back, or the beginning of time when there is none. */
 export const earlier = (at: Instant, ms: number): Instant => instant(Math.max(0, at - ms));
 

@@ -1,4 +1,4 @@
-import { type Instant, isoInstant, later } from '../instant.ts';
+import { type Instant, isoInstant, later, latest } from '../instant.ts';
 import { DomainError } from '../reason/reason.ts';
 import { type Duty, dutiesOf, isEnabled, type Role, type StaffAccount } from './staff-account.ts';
 import type { StaffSession, StaffToken } from './staff-session.ts';
@@ -33,7 +33,7 @@ export const asOf = (account: StaffAccount, at: Instant): StaffAccount =>
 
 /**
  * What is from a moment on, when a change is carried out. Second factors that were set up after a reset was asked for stay.
- * Whoever is let in again, or gets another role, has said nothing yet.
+ * Whoever is let in again, gets another role, or begins anew without a second factor, has said nothing yet.
  */
 export function carriedOut(
   account: StaffAccount,
@@ -41,11 +41,13 @@ export function carriedOut(
   at: Instant,
 ): Rights {
   const isLetIn = kind === 'enable' && !isEnabled(account);
+  const isAnew = isLetIn || kind === 'factor' || role !== account.role;
   return {
     role,
     disabledAt: kind === 'enable' ? null : account.disabledAt,
     factorsFrom: kind === 'factor' ? askedAt : account.factorsFrom,
-    rightsFrom: isLetIn || role !== account.role ? at : account.rightsFrom,
+    // What came by its time is no reason to count words again that were taken back since.
+    rightsFrom: isAnew ? latest(account.rightsFrom ?? at, at) : account.rightsFrom,
     pending: null,
   };
 }

@@ -45,8 +45,9 @@ export interface StaffAccount {
   /** Second factors that were set up before do not count; null: all do. */
   readonly factorsFrom: Instant | null;
   /**
-   * When the person got this role, or was let in again; null: neither has happened. What they said about money before does
-   * not count: whoever was shut out may have had someone else in their session.
+   * When the person got this role, was let in again, or got a new password or a reset of second factors from someone else;
+   * null: nothing of that has happened. What they said about money before does not count: someone else may have said it in
+   * their session.
    */
   readonly rightsFrom: Instant | null;
   /** What was asked for this account and has not come to pass; see `asOf`. */

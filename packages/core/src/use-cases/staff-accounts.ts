@@ -122,14 +122,14 @@ export const enableStaffMember =
     });
 
 /**
- * Gives an account a new password, once; whoever is signed in with the old one is signed out. What waits for another
- * admin waits on.
+ * Gives an account a new password, once; whoever is signed in with the old one is signed out, and what they said about
+ * money counts no more. What waits for another admin waits on.
  */
 export const renewStaffPassword =
   (ports: ChangePorts & PasswordPorts) =>
   async (email: string, staff: StaffActor): Promise<WithPassword> => {
     const { password, passwordHash } = await newPassword(ports);
-    const patch = () => ({ passwordHash, passwordGivenAt: null });
+    const patch = (_: StaffAccount, at: Instant) => ({ passwordHash, passwordGivenAt: null, rightsFrom: at });
     const what = { action: 'operator.password', patch, before: () => '', after: 'new' };
     return { account: await change(ports, email, staff, what), password };
   };

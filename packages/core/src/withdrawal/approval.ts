@@ -63,7 +63,8 @@ export function refuseSecondApproval(
 
 /**
  * Whether the word of someone who decided before still counts: whoever was shut out since, or may no longer decide, does
- * not vouch for the money, nor when they may again: then they are asked anew. Accounts are never removed, so one who has
+ * not vouch for the money, nor when they may again: then they are asked anew, as is whoever was given a password or had
+ * their second factors reset. Accounts are never removed, so one who has
  * none never had one, as whoever tries the service out.
  */
 async function stillCounts(

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { aStaffMember, type MemoryPorts, testMorning } from '@mobile-money/testing';
 import { anAuditEntry } from '@mobile-money/testing/contracts/given/payments';
-import { anAccount } from '@mobile-money/testing/contracts/given/staff';
-import { later } from '../../src/instant.ts';
+import { aFactor, anAccount } from '@mobile-money/testing/contracts/given/staff';
+import { earlier, later } from '../../src/instant.ts';
 import type { AccountPatch } from '../../src/ports/staff-store.ts';
 import { reason, typed } from '../../src/reason/reason.ts';
 import { settings } from '../../src/settings.ts';
@@ -10,9 +10,15 @@ import { type PaymentId, paymentId, type Transaction } from '../../src/transacti
 import { amountXaf, receivedXaf } from '../../src/transaction/transaction-request.ts';
 import { approveWithdrawal, rejectWithdrawal } from '../../src/use-cases/decide-withdrawal.ts';
 import { expireDeposits } from '../../src/use-cases/overdue.ts';
-import { changePerson } from '../../src/use-cases/people.ts';
+import { changeOwnPassword, changePerson } from '../../src/use-cases/people.ts';
 import { completeDepositByHand, resolveTransaction } from '../../src/use-cases/resolve-transaction.ts';
-import { changeStaffRole, enableStaffMember } from '../../src/use-cases/staff-accounts.ts';
+import { resetFactors } from '../../src/use-cases/second-factor.ts';
+import { endSessions, signIn } from '../../src/use-cases/sign-in.ts';
+import {
+  changeStaffRole,
+  enableStaffMember,
+  renewStaffPassword,
+} from '../../src/use-cases/staff-accounts.ts';
 import { aDeposit, aPayment, aWithdrawal, refusal, uuidOf } from '../a-transaction.ts';
 import { anEntryBy, eventsOf, recordOf, switchOff, worldWith } from '../a-world.ts';
 
@@ -26,8 +32,11 @@ const approve = ({ ports }: MemoryPorts, who = amina, note: string | null = null
   approveWithdrawal(ports)(withdrawal.id, who, note);
 
 /** Amina, who has an account. */
-async function approver({ staff }: MemoryPorts) {
-  await staff.add(anAccount({ email: 'amina' }), anAuditEntry());
+async function approver({ staff, passwords }: MemoryPorts) {
+  await staff.add(
+    anAccount({ email: 'amina', passwordHash: await passwords.hash(password) }),
+    anAuditEntry(),
+  );
   return amina;
 }
 
@@ -67,6 +76,40 @@ const comebacks: readonly (readonly [string, (its: MemoryPorts) => Promise<unkno
     async ({ staff, clock }) => {
       await staff.change('amina', { disabledAt: testMorning, pending: waitingToEnter }, anAuditEntry());
       clock.advance(2);
+    },
+  ],
+];
+
+const password = 'present password';
+const ownBrowser = { sessionSha256: null, deviceSha256: null };
+const waitingForFactor = { ...waitingToEnter, kind: 'factor' } as const;
+
+/** What someone does who finds a stranger in Amina's session. */
+const measures: readonly (readonly [string, (its: MemoryPorts) => Promise<unknown>])[] = [
+  ['was given a new password since', ({ ports }) => renewStaffPassword(ports)('amina', boris)],
+  [
+    'had their second factors reset since by who runs the machine',
+    ({ ports }) => resetFactors(ports)('amina', boris),
+  ],
+  [
+    'had their second factors reset since by an admin',
+    ({ ports }) => changePerson(ports)('amina', { kind: 'factor' }, boris),
+  ],
+  [
+    'had their second factors reset by the time that passed',
+    async ({ staff, clock }) => {
+      await staff.change('amina', { pending: waitingForFactor }, anAuditEntry());
+      clock.advance(1);
+    },
+  ],
+  [
+    'signed in after such a reset',
+    async ({ ports, staff, factors, clock }) => {
+      await staff.change('amina', { pending: waitingForFactor }, anAuditEntry());
+      const old = aFactor({ email: 'amina', createdAt: earlier(testMorning, 1) });
+      await factors.add(old, '', anAuditEntry());
+      clock.advance(1);
+      await signIn(ports)({ email: 'amina', password }, { address: '192.0.2.7', deviceSha256: null });
     },
   ],
 ];
@@ -180,11 +223,12 @@ describe('a withdrawal that needs two people', () => {
     expect(history.slice(0, 3)).toMatchObject([{ actor: amina }, { actor: boris }, { actor: chantal }]);
   });
 
-  it.each(comebacks)(
+  it.each([...comebacks, ...measures])(
     'does not count what was approved in the name of one who %s, until they approve anew',
     async (_, happens) => {
       const its = world();
       await approve(its, await approver(its));
+      its.clock.advance(1);
       await happens(its);
       const approvals = [{ staffId: 'boris' }];
       expect(await approve(its, boris)).toMatchObject({ state: 'pending_approval', approvals });
@@ -202,6 +246,15 @@ describe('a withdrawal that needs two people', () => {
     await approve(its, await approver(its));
     await its.staff.change('amina', patch, anAuditEntry());
     its.clock.advance(1);
+    expect(await approve(its, boris)).toMatchObject({ state: 'succeeded' });
+  });
+
+  it('counts the approval of one who changed their own password and signed out everywhere since', async () => {
+    const its = world();
+    await approve(its, await approver(its));
+    its.clock.advance(1);
+    await endSessions(its.ports)(amina);
+    await changeOwnPassword(its.ports)({ password, next: 'a longer new password' }, ownBrowser, amina);
     expect(await approve(its, boris)).toMatchObject({ state: 'succeeded' });
   });
 

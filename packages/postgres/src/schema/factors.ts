@@ -73,15 +73,24 @@ begin
 end $$;
 
 create function reset_staff_factors(_email text, _before bigint, _audit json) returns void language plpgsql as $$
+declare
+  moment bigint := (_audit ->> 'at')::bigint;
+  account staff;
 begin
+  select * into account from staff where email = _email for update;
+  if account.pending ->> 'kind' = 'factor'
+      and (_before is null or (account.pending ->> 'askedAt')::bigint <= _before) then
+    account := staff_as_of(account, moment);
+    account.pending := null;
+  end if;
   -- Not another version of the account: what waited is done.
-  update staff set pending = case
-      when pending ->> 'kind' = 'factor' and (_before is null or (pending ->> 'askedAt')::bigint <= _before) then null
-      else pending
-    end where email = _email;
+  update staff set pending = account.pending,
+      rights_from = case when _before is null then moment else account.rights_from end
+    where email = _email;
   delete from staff_factors where email = _email and (_before is null or created_at < _before);
   delete from staff_recovery_codes where email = _email;
   delete from staff_sessions where email = _email;
+  delete from staff_devices where email = _email;
   insert into audit_entries select r.* from linked_audits(_audit) r;
 end $$;
 

@@ -10,7 +10,8 @@ create table staff (
   disabled_at bigint,
   -- Second factors that were set up before do not count.
   factors_from bigint,
-  -- When the person got this role, or was let in again: what they said about money before does not count.
+  -- When the person got this role, was let in again, or got a new password or a reset of second factors from someone
+  -- else: what they said about money before does not count.
   rights_from bigint,
   -- What was asked for the account, until another admin confirms it or its time comes.
   pending jsonb,
@@ -71,8 +72,9 @@ begin
   if due_at is null or due_at > moment then
     return account;
   end if;
-  if account.pending ->> 'role' <> account.role or (kind = 'enable' and account.disabled_at is not null) then
-    account.rights_from := due_at;
+  if kind = 'factor' or account.pending ->> 'role' <> account.role
+      or (kind = 'enable' and account.disabled_at is not null) then
+    account.rights_from := greatest(account.rights_from, due_at);
   end if;
   account.role := account.pending ->> 'role';
   if kind = 'enable' then

@@ -1,10 +1,11 @@
-import type {
-  AuditEntry,
-  FactorChallenge,
-  FactorProof,
-  FactorStore,
-  Instant,
-  SecondFactor,
+import {
+  type AuditEntry,
+  asOf,
+  type FactorChallenge,
+  type FactorProof,
+  type FactorStore,
+  type Instant,
+  type SecondFactor,
 } from '@mobile-money/core';
 import { InMemory } from './memory-database.ts';
 
@@ -42,17 +43,23 @@ export class MemoryFactorStore extends InMemory implements FactorStore {
   }
 
   async reset(email: string, before: Instant | null, audit: AuditEntry): Promise<void> {
-    const { factors, recoveryCodes, sessions, staff } = this.database;
+    const { factors, recoveryCodes, sessions, devices, staff } = this.database;
     const account = staff.get(email);
-    if (
-      account?.pending?.kind === 'factor' &&
-      account.pending.askedAt <= (before ?? Number.POSITIVE_INFINITY)
-    )
-      staff.set(email, { ...account, pending: null });
+    if (account !== undefined) {
+      const { pending } = account;
+      const isDone = pending?.kind === 'factor' && (before === null || pending.askedAt <= before);
+      const { rightsFrom } = isDone ? asOf(account, audit.at) : account;
+      staff.set(email, {
+        ...account,
+        rightsFrom: before === null ? audit.at : rightsFrom,
+        pending: isDone ? null : pending,
+      });
+    }
     for (const { id, createdAt } of this.#of(email))
       if (before === null || createdAt < before) factors.delete(id);
     recoveryCodes.delete(email);
     for (const session of sessions.values()) if (session.email === email) sessions.delete(session.idSha256);
+    for (const [key, device] of devices) if (device.email === email) devices.delete(key);
     this.database.audit.set(audit.id, audit);
   }
 

@@ -11,7 +11,7 @@ import {
   soon,
 } from '../given/factors.ts';
 import { anAuditEntry, isAudited } from '../given/payments.ts';
-import { aFactor, aSession } from '../given/staff.ts';
+import { addedAccount, aFactor, aSession } from '../given/staff.ts';
 import { atOnce } from '../given/walk.ts';
 
 export const factorsKept = part<Subject>('of factors,', (it) => {
@@ -134,12 +134,14 @@ export const factorsKept = part<Subject>('of factors,', (it) => {
     }
   });
 
-  it('resets a person, audited: no factor, no code, no session; and no one else.', async (subject) => {
+  it('resets a person, audited: no factor, no code, no session, no known device; and no one else.', async (subject) => {
     const { factors, staff } = subject;
     const [amina, ben] = [await aPerson(subject), await aPerson(subject)];
     for (const person of [amina, ben]) {
       await added(subject, person);
       await factors.replaceRecoveryCodes(person.email, ['a'], anAuditEntry());
+      const device = { idSha256: person.idSha256, email: person.email, signedInAt: testMorning };
+      await staff.rememberDevice(device, null, longAgo);
     }
     const entry = anAuditEntry();
     await factors.reset(amina.email, null, entry);
@@ -147,10 +149,11 @@ export const factorsKept = part<Subject>('of factors,', (it) => {
       (await factors.list(email)).length,
       await factors.countRecoveryCodes(email),
       (await staff.findSession(idSha256)) !== null,
+      (await staff.findDevice(idSha256, email)) !== null,
     ];
     expect([await left(amina), await left(ben)]).toEqual([
-      [0, 0, false],
-      [1, 1, true],
+      [0, 0, false, false],
+      [1, 1, true, true],
     ]);
     expect(await isAudited(subject, entry)).toBe(true);
   });
@@ -179,6 +182,23 @@ export const resets = part<Subject>('of resets,', (it) => {
       const account = await subject.staff.find(person.email);
       expect([account?.pending !== null, account?.version]).toEqual([waits, version]);
       expect(await subject.factors.list(person.email)).toHaveLength(left);
+    },
+  );
+
+  const [askedAt, dueAt, at] = [testMorning, soon, later(soon, 5)];
+  it.each([
+    [null, 'factor', at],
+    [askedAt, 'factor', dueAt],
+    [askedAt, 'role', null],
+    [null, 'role', at],
+  ] as const)(
+    'before %p with a %s that came to pass: a person’s word counts from %p on.',
+    async (subject, before, kind, rightsFrom) => {
+      const pending = { ...asked, kind, askedAt, dueAt };
+      const account = await addedAccount(subject, { pending });
+      await subject.factors.reset(account.email, before, anAuditEntry({ at }));
+      const waits = kind === 'factor' ? null : pending;
+      expect(await subject.staff.find(account.email)).toEqual({ ...account, rightsFrom, pending: waits });
     },
   );
 });

@@ -86,6 +86,7 @@ export const accounts = part<StaffStoreSubject>('of accounts,', (it) => {
     waits({ kind: 'add' }),
     waits({ kind: 'factor' }),
     waits({ kind: 'enable' }),
+    { ...waits({ kind: 'factor' }), rightsFrom: later(due, 1) },
     { ...waits({ kind: 'enable' }), disabledAt: testMorning, rightsFrom: testMorning },
     { ...waits({}), role: 'viewer', rightsFrom: testMorning, factorsFrom: testMorning },
     { ...waits({ role: 'viewer' }), disabledAt: testMorning },
