@@ -12,6 +12,7 @@ jest.setTimeout(60_000);
 
 const key = `svc_test_own_${'s'.repeat(32)}`;
 const withKey = { 'X-API-Key': key };
+const away = new Error('away');
 // The narrowest that a page must fit, without scrolling sideways: also a wide one that someone enlarges four times.
 const small = { viewport: { width: 320, height: 740 } };
 
@@ -31,6 +32,7 @@ inBrowser("a player's page in a real browser", () => {
     environment: { SERVICE_ENV: 'sandbox' },
     issuedKeys: { [key]: 'own' },
     ports: () => ({ keyMaker: randomKeyMaker }),
+    isStoreUnavailable: (error) => error === away,
   });
   afterAll(() => browser?.close());
 
@@ -172,6 +174,22 @@ inBrowser("a player's page in a real browser", () => {
     await simulated(id, 'succeeded');
     await page.getByRole('link', { name: 'Voir où ça en est' }).click();
     expect(await title(page).textContent()).toBe('Paiement reçu');
+  });
+
+  it('comes back by itself after a fault at its address, in its own language and with its thanks', async () => {
+    const { path } = await made(aDeposit(), 'fr');
+    jest.spyOn(service.memory.pages, 'find').mockRejectedValueOnce(away);
+    // A browser that prefers English, and has no patience.
+    const context = await browser.newContext({ ...small, locale: 'en-GB' });
+    const page = await context.newPage();
+    await page.route(/told=kept/, async (route) => {
+      const response = await route.fetch();
+      await route.fulfill({ response, body: (await response.text()).replace('content="20', 'content="1') });
+    });
+    await page.goto(`${service.url}${path}?told=kept#told`);
+    expect(await title(page).textContent()).toBe('One moment');
+    await page.getByText("Merci, c'est noté.").waitFor();
+    expect(page.url()).toBe(`${service.url}${path}?told=kept`);
   });
 
   it.each([true, false])(

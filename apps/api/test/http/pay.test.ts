@@ -318,11 +318,15 @@ describe('the page', () => {
       ports: ({ pages }) => ({ pages: Object.assign(pages, { find: () => Promise.reject(away) }) }),
       isStoreUnavailable: (error) => error === away,
     });
-    const { status, headers, text } = await service.get(`/pay/${'x'.repeat(43)}`);
+    const { status, headers, text } = await service.get(`/pay/${'x'.repeat(43)}?told=kept&lang=fr`);
     expect([status, headers.get('retry-after'), told(text)]).toEqual([503, '20', 'Un instant']);
-    // It has no script that would come back, so every browser does.
+    // It has no script that would come back, so every browser does: to the same address, whose thanks are not lost.
     expect(text).not.toMatch(/<script|<noscript/);
-    expect(text).toContain('<meta http-equiv="refresh" content="20; url=?lang=fr">');
+    expect(text).toContain('<meta http-equiv="refresh" content="20; url=?told=kept&amp;lang=fr">');
+    // The language of the fault is no choice of the player's.
+    const inEnglish = await service.get(`/pay/${'x'.repeat(43)}`, { 'accept-language': 'en' });
+    expect(told(inEnglish.text)).toBe('One moment');
+    expect(inEnglish.text).toContain('<meta http-equiv="refresh" content="20; url=?">');
     // What was sent is sent again by the player alone.
     const sent = await say(`/pay/${'x'.repeat(43)}`, sms);
     expect([sent.status, told(sent.text)]).toEqual([503, 'One moment']);

@@ -166,8 +166,9 @@ function faultOf(error: unknown, { isStoreUnavailable }: PayParts): PageFault | 
 }
 
 /**
- * Whose page it is is not known, so the browser tells the language. What passes is read again by itself; what was sent is
- * sent again by the player alone, so the way leads back to the form.
+ * Whose page it is is not known, so the browser tells the language. What passes is read again by itself, at the same
+ * address: the page then has its own language, and its thanks. But nothing behind a `#`, to which browsers only scroll.
+ * What was sent is sent again by the player alone, so the way leads back to the form.
  */
 function sendFault(request: Request, response: Response, fault: PageFault, query: URLSearchParams): void {
   const spoken = request.acceptsLanguages([...languages]);
@@ -186,7 +187,7 @@ function sendFault(request: Request, response: Response, fault: PageFault, query
     // What was sent by a form is not there to be read.
     otherLanguage: isSent ? null : `?lang=${language === 'fr' ? 'en' : 'fr'}`,
     hasScript: false,
-    refresh: passesIn === null || isSent ? null : { seconds: passesIn, to: `?lang=${language}` },
+    refresh: passesIn === null || isSent ? null : { seconds: passesIn, to: `?${query}` },
     body: html`<main id="page"><h1>${title}</h1><p>${say}</p>${
       passesIn !== null && isSent
         ? html`<p class="deeds"><a class="button" href="${back}">${texts.sendAgain}</a></p>`
