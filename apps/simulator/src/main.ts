@@ -16,17 +16,19 @@ function portOf(name: string, otherwise: number): number {
 async function start(): Promise<Simulator> {
   const servicePort = portOf('PORT', 8_000);
   const seed = setting('SIMULATOR_SEED') ?? String(Date.now());
-  const serviceUrl = setting('SERVICE_URL') ?? `http://127.0.0.1:${servicePort}`;
+  // With any free port, no one knows where the service will be.
+  const usualUrl = servicePort === 0 ? null : `http://127.0.0.1:${servicePort}`;
+  const serviceUrl = setting('SERVICE_URL') ?? usualUrl;
   const simulator = await startSimulator({
     host: setting('HOST') ?? '127.0.0.1',
-    port: portOf('SIMULATOR_PORT', Math.min(servicePort + 10, 65_535)),
+    port: portOf('SIMULATOR_PORT', servicePort === 0 ? 0 : Math.min(servicePort + 10, 65_535)),
     catalogue: readProvidersFile(setting('PROVIDERS_FILE') ?? usualProvidersFile),
     serviceUrl,
     seed,
     balancesFile: setting('SIMULATOR_BALANCES'),
   });
   process.stdout.write(
-    `The pretend network is at ${simulator.url}; its devices call ${serviceUrl}; seed ${seed}.\n`,
+    `The pretend network is at ${simulator.url}; its devices call ${serviceUrl ?? 'no one'}; seed ${seed}.\n`,
   );
   return simulator;
 }

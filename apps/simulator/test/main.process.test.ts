@@ -58,6 +58,15 @@ describe('the simulator as a process of its own', () => {
     expect(await exit).toEqual([0, null]);
   }, 60_000);
 
+  it('takes a free port where the service does, and calls no one that it cannot know', async () => {
+    const child = run({ PORT: '0' });
+    const exit = once(child, 'exit');
+    const [line] = await once(createInterface({ input: child.stdout }), 'line');
+    expect(line).toMatch(/ is at http:\/\/127\.0\.0\.1:\d{4,5}; its devices call no one; /);
+    child.kill();
+    await exit;
+  }, 60_000);
+
   it.each([
     [{ SIMULATOR_PORT: 'x' }, "SIMULATOR_PORT is 'x'; accepted: whole numbers from 0 to 65535."],
     [

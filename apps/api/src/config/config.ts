@@ -8,7 +8,12 @@ import { apiKeyOf, refuseOpenListener } from './api-key.ts';
 import { readConnections } from './connections-file.ts';
 import { ConfigError, type Environment, EnvironmentReader } from './environment-reader.ts';
 import { databaseUrlOf, type EnvironmentName, type Installation, readInstallation } from './installation.ts';
-import { isLoopback, type ListenerSettings, readListenerSettings } from './listener-settings.ts';
+import {
+  isLoopback,
+  type ListenerSettings,
+  readListenerSettings,
+  readSimulatorPort,
+} from './listener-settings.ts';
 import { readMonthSettings } from './month-settings.ts';
 import { refuseOpenToOthers } from './private-file.ts';
 import { defaultProvidersFile, readProvidersFile } from './providers-file.ts';
@@ -117,12 +122,7 @@ export function readConfig(given: Environment): Config {
     rateLimitPerSecond,
     rateLimitBurst: read.wholeNumber('RATE_LIMIT_BURST', bursts, 2 * rateLimitPerSecond),
     trustedProxies: trustedProxiesOf(read),
-    simulatorPort: read.wholeNumber(
-      'SIMULATOR_PORT',
-      { min: 0, max: 65_535 },
-      // Where any free port will do, it will for the network too.
-      listeners.port === 0 ? 0 : Math.min(listeners.port + 10, 65_535),
-    ),
+    simulatorPort: readSimulatorPort(read, environment, listeners),
     logLevel: read.oneOf('LOG_LEVEL', logLevels, 'info'),
     logFormat: read.text('LOG_FORMAT') === null ? null : read.oneOf('LOG_FORMAT', logFormats, 'json'),
     metricsToken: read.text('METRICS_TOKEN'),

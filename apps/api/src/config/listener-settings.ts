@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import { type EnvironmentReader, refuse } from './environment-reader.ts';
+import type { EnvironmentName } from './installation.ts';
 
 const roles = ['all', 'api', 'worker'] as const;
 export type ServiceRole = (typeof roles)[number];
@@ -24,6 +25,24 @@ export function readListenerSettings(read: EnvironmentReader, usualHost: string)
   if (metricsPort === port && port !== 0 && role !== 'worker')
     refuse('METRICS_PORT', String(port), 'another port than PORT, which is the same');
   return { host: read.text('HOST') ?? usualHost, port, role, metricsPort };
+}
+
+/** As the simulator has it that is a process of its own. */
+export function readSimulatorPort(
+  read: EnvironmentReader,
+  environment: EnvironmentName,
+  { port, role }: ListenerSettings,
+): number {
+  // Where any free port will do, it will for the network too.
+  const usual = port === 0 ? 0 : Math.min(port + 10, 65_535);
+  const found = read.wholeNumber('SIMULATOR_PORT', ports, usual);
+  if (found === 0 && role === 'worker' && environment === 'development')
+    refuse(
+      'SIMULATOR_PORT',
+      '0',
+      'for a worker, the port of the network that another process has brought up',
+    );
+  return found;
 }
 
 /** The host as others on this machine call it: an address that means "all of them" cannot be called. */
