@@ -37,7 +37,7 @@ export interface DayToCompare {
   readonly entries: readonly BookEntry[];
   /** What lies elsewhere in our books, and is named by lines. It is never missed. */
   readonly others: readonly BookEntry[];
-  /** Keys of entries that statements of the days around tell of. */
+  /** Border keys of the days around: of entries that their statements tell of. */
   readonly accountedElsewhere: ReadonlySet<string>;
   /** Whether the next day has a statement too: until then, the last minutes of the day may still appear in it. */
   readonly isNextDayThere: boolean;
@@ -95,12 +95,17 @@ class Comparison {
   #judgePair({ line, entry, by }: Pair): void {
     const isOurs = this.#isWithin(entry.at);
     // Files overlap: a line past midnight may stand in that of its own day too, which then counts it, and tells what differs.
-    const isTakenElsewhere = !isOurs || this.#given.accountedElsewhere.has(entry.key);
+    const isTakenElsewhere = !isOurs || this.#given.accountedElsewhere.has(countedKey(entry));
     const isForeign = isTakenElsewhere && !this.#isInDay(line);
     const kind = disagreement(line, entry);
-    // What differs and is not told here stays work of its own day: no one else would tell it.
-    const isAccountedFor = kind === null || !isForeign;
-    if (!isOurs && isAccountedFor && this.#isNearMidnight(entry.at)) this.#borderKeys.push(entry.key);
+    if (this.#isNearMidnight(entry.at)) {
+      const isNamed = by !== 'guess';
+      // What differs and is not told here stays work of its own day: no one else would tell it.
+      const isAccountedFor = kind === null || !isForeign;
+      // What a line of its own day names is no guess of another day: that is other money, which looks like it.
+      if (isOurs ? isNamed : isAccountedFor) this.#borderKeys.push(entry.key);
+      if (isNamed && !isForeign) this.#borderKeys.push(countedKey(entry));
+    }
     if (isForeign) {
       this.#figures.outsideCount += 1;
       return;
@@ -190,11 +195,15 @@ class Comparison {
     return at === null || this.#isWithin(at);
   }
 
+  /** Within reach of the days around. */
   #isNearMidnight(at: number): boolean {
     const margin = limits.statementMarginMs;
-    return at >= this.#from - margin && at < this.#to + margin;
+    return [this.#from, this.#to].some((midnight) => at >= midnight - margin && at < midnight + margin);
   }
 }
+
+/** Under this key the days around hear that a line which names the entry was counted here. */
+const countedKey = ({ key }: BookEntry): string => `counted ${key}`;
 
 interface Told {
   readonly subject: string;

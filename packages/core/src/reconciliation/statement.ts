@@ -30,7 +30,7 @@ export interface DayComparison {
   readonly day: CalendarDay;
   readonly comparedAt: Instant;
   readonly figures: DayFigures;
-  /** Entries around midnight that belong to another day and that this statement tells of. */
+  /** Of entries around midnight that this statement tells of: what the days around may not guess, miss or count again. */
   readonly borderKeys: readonly string[];
 }
 

@@ -123,6 +123,61 @@ it('counts every movement around midnight on one day, and tells once what differ
   );
 });
 
+/** The same, named by a reference alone, and how many equal movements there are that we know nothing of. */
+const unknown = fc.record({
+  named: fc.array(
+    fc.record({
+      at: fc.integer({ min: -9, max: 9 }),
+      lineAt: fc.integer({ min: -9, max: 9 }),
+      isInBoth: fc.boolean(),
+    }),
+    { maxLength: 3 },
+  ),
+  strangers: fc.array(fc.integer({ min: -9, max: 9 }), { maxLength: 3 }),
+});
+
+it('takes no movement that we know nothing of for one around midnight that another line names, whichever file is first', () => {
+  const moment = (minutes: number): Instant => instant(to + minutes * 60_000);
+  const msisdn = '+237690000100' as Msisdn;
+  fc.assert(
+    fc.property(unknown, fc.boolean(), ({ named, strangers }, isLaterFirst) => {
+      const own = named.map(({ at }, index) =>
+        anEntry({ key: `entry ${index}`, references: [`R${index}`], msisdn, at: moment(at) }),
+      );
+      const isIn = (n: 0 | 1, minutes: number): boolean => (minutes < 0 ? 0 : 1) === n;
+      const fileOf = (n: 0 | 1): readonly StatementLine[] => [
+        ...named.flatMap(({ lineAt, isInBoth }, index) =>
+          isInBoth || isIn(n, lineAt)
+            ? [aStatementLine({ operatorTxId: null, reference: `R${index}`, msisdn, at: moment(lineAt) })]
+            : [],
+        ),
+        ...strangers.flatMap((at, index) =>
+          isIn(n, at)
+            ? [aStatementLine({ operatorTxId: `S${index}`, reference: null, msisdn, at: moment(at) })]
+            : [],
+        ),
+      ];
+      const compare = (n: 0 | 1, around: readonly string[]) =>
+        compareDay(
+          aDay(fileOf(n), own, {
+            day: n === 0 ? day : dayAfter(day),
+            accountedElsewhere: new Set(around),
+            isNextDayThere: n === 0 || isLaterFirst,
+          }),
+        );
+      const order = isLaterFirst ? ([1, 0] as const) : ([0, 1] as const);
+      const second = compare(order[1], compare(order[0], []).borderKeys);
+      const both = [second, compare(order[0], second.borderKeys)];
+      const told = both.flatMap(({ discrepancies }) => discrepancies.map(({ kind }) => kind));
+      expect(told).toEqual(strangers.map(() => 'missing_with_us'));
+      const sum = (side: 'ours' | 'theirs') =>
+        both.reduce((all, { figures }) => all + figures[side].depositCount, 0);
+      expect([sum('ours'), sum('theirs')]).toEqual([named.length, named.length + strangers.length]);
+    }),
+    { numRuns: 500 },
+  );
+});
+
 const withoutPlaces = (given: DayToCompare) => {
   const { discrepancies, figures, borderKeys } = compareDay(given);
   return [discrepancies.map(({ subject, facts: own }) => [subject, own]), figures, borderKeys];

@@ -265,7 +265,7 @@ describe('around midnight', () => {
     ];
     const { discrepancies, borderKeys, figures } = compareDay(aDay(lines, entries));
     expect(discrepancies).toEqual([]);
-    expect(borderKeys).toEqual(['after', 'before']);
+    expect(borderKeys).toEqual(['after', 'before', 'counted after', 'counted before']);
     expect(figures.theirs).toEqual(figures.ours);
   });
 
@@ -307,10 +307,31 @@ describe('around midnight', () => {
     const lines = [line({ operatorTxId: 'X', at: to, amountXaf: 4_999 })];
     const entries = [anEntry({ key: 'a', operatorTxId: 'X', at: before(1) })];
     expect(told(aDay(lines, entries))).toEqual([['amount_differs', 'a', 'operator_id']]);
-    const elsewhere = compareDay(aDay(lines, entries, { accountedElsewhere: new Set(['a']) }));
+    const accountedElsewhere = new Set(['a', 'counted a']);
+    const elsewhere = compareDay(aDay(lines, entries, { accountedElsewhere }));
     const nothing = { depositCount: 0, depositXaf: 0 };
     expect(elsewhere.discrepancies).toEqual([]);
     expect(elsewhere.figures).toMatchObject({ outsideCount: 1, theirs: nothing, ours: nothing });
+  });
+
+  it('a line of the day beside it is counted here where that day only guesses at its entry, or tells it another time', () => {
+    const lines = [line({ operatorTxId: 'X', at: to })];
+    const entries = [anEntry({ key: 'a', operatorTxId: 'X', at: before(1) })];
+    const { figures } = compareDay(aDay(lines, entries, { accountedElsewhere: new Set(['a']) }));
+    expect(figures).toMatchObject({
+      outsideCount: 0,
+      theirs: { depositCount: 1 },
+      ours: { depositCount: 1 },
+    });
+  });
+
+  test.each([
+    ['near midnight', instant(from), ['a', 'counted a']],
+    ['near the next one', before(margin), ['a', 'counted a']],
+    ['at noon', before(margin + 1), []],
+  ] as const)('no other day guesses at an entry %s that a line of its own day names', (_, at, keys) => {
+    const lines = [line({ operatorTxId: 'X', at })];
+    expect(compareDay(aDay(lines, [anEntry({ key: 'a', operatorTxId: 'X', at })])).borderKeys).toEqual(keys);
   });
 
   it('what belongs to another day altogether is neither compared nor counted', () => {
