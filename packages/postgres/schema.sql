@@ -842,7 +842,8 @@ begin
     end loop;
   end if;
   insert into audit_entries
-    select r.* from linked_audits((jsonb_build_array(_audit::jsonb) || refusals)::json) r;
+    select r.* from linked_audits(
+      (unconfirmed_audits(stored, _audit) || jsonb_build_array(_audit::jsonb) || refusals)::json) r;
   return true;
 end $function$;
 
@@ -1775,10 +1776,12 @@ AS $function$
 declare
   moment bigint := (_audit ->> 'at')::bigint;
   account staff;
+  audits jsonb := jsonb_build_array(_audit::jsonb);
 begin
   select * into account from staff where email = _email for update;
   if account.pending ->> 'kind' = 'factor'
       and (_before is null or (account.pending ->> 'askedAt')::bigint <= _before) then
+    audits := unconfirmed_audits(account, _audit) || audits;
     account := staff_as_of(account, moment);
     account.pending := null;
   end if;
@@ -1790,7 +1793,7 @@ begin
   delete from staff_recovery_codes where email = _email;
   delete from staff_sessions where email = _email;
   delete from staff_devices where email = _email;
-  insert into audit_entries select r.* from linked_audits(_audit) r;
+  insert into audit_entries select r.* from linked_audits(audits::json) r;
 end $function$;
 
 CREATE OR REPLACE FUNCTION seed_registry(providers json, channels json, prefixes json)
@@ -1880,6 +1883,22 @@ begin
       on conflict (key) do update set failures = f.failures + 1, last_at = moment;
   end loop;
   return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION unconfirmed_audits(account staff, _audit json)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+AS $function$
+declare
+  due_at bigint := (account.pending ->> 'dueAt')::bigint;
+begin
+  if due_at is null or due_at > (_audit ->> 'at')::bigint then
+    return '[]';
+  end if;
+  return jsonb_build_array(_audit::jsonb || jsonb_build_object('id', gen_random_uuid(), 'action', 'operator.counts',
+    'staff_id', account.pending ->> 'askedBy', 'staff_address', null, 'subject', account.email, 'reason', '',
+    'before', concat_ws(' ', account.pending ->> 'kind', account.pending ->> 'role'),
+    'after', to_char(timestamp 'epoch' + due_at * interval '1 millisecond', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')));
 end $function$;
 
 CREATE OR REPLACE FUNCTION unpaid_key(direction text, state text, version integer, failure_code text, amount_xaf bigint, channel_id text)

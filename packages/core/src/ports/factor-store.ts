@@ -38,7 +38,7 @@ export interface FactorStore {
   /**
    * Removes the factors of an account that were set up before the moment, or all, and its recovery codes, ends its
    * sessions, and forgets its devices: a lost one may hold a session, and be known. A reset that was asked for until then
-   * waits no more; what the person said about money counts from when it came to pass, or, where all go, from now on.
+   * waits no more, and is audited as `unconfirmedChange` where it came to pass by time; what the person said about money counts from when it came to pass, or, where all go, from now on.
    */
   reset(email: string, before: Instant | null, audit: AuditEntry): Promise<void>;
 

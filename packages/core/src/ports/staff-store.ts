@@ -39,7 +39,8 @@ export interface StaffStore {
    * password, being disabled, and a reset of second factors end all sessions of the account, and none of its devices is
    * known any more, but for those that the terms keep. Another role, and being disabled or enabled, revoke its tokens;
    * where that came to pass by time, those from before.
-   * What someone asked for who is disabled, or no admin, is refused, audited, unless it has come to pass.
+   * What someone asked for who is disabled, or no admin, is refused, audited, unless it has come to pass. What came to pass
+   * by time and is stored with the change is audited too, as `unconfirmedChange`.
    * Where its owner chooses a password, second factors that were set up since it was given go, and then recovery codes too.
    */
   change(

@@ -62,6 +62,12 @@ export function auditEntry(
   return { id: ids.next(), at, staff, action, subject, before, after, reason };
 }
 
+/**
+ * What no one confirmed came to pass by time, in the name of who asked for it and with when that was: written down when
+ * another change carries it out, as nothing else would tell of it then.
+ */
+export const unconfirmedChange = 'operator.counts';
+
 /** What changes who may do what in the back office. */
 export const changesOfPeople: readonly string[] = [
   'operator.add',
@@ -71,6 +77,7 @@ export const changesOfPeople: readonly string[] = [
   'operator.ask',
   'operator.confirm',
   'operator.refuse',
+  unconfirmedChange,
   'operator.factor_reset',
 ];
 

@@ -1,4 +1,4 @@
-import { type AlertCode, conditionsOf, newsSince } from '../alert/watch.ts';
+import { type AlertCode, conditionsOf } from '../alert/watch.ts';
 import { type CalendarDay, dayOf, dayWindow, earlier, later } from '../instant.ts';
 import { limits } from '../limits.ts';
 import type { Ports } from '../ports/ports.ts';
@@ -7,10 +7,10 @@ import { readHealth } from '../provider/health.ts';
 import { canConfirm, channelsInUse, findProvider } from '../provider/registry.ts';
 import { reason } from '../reason/reason.ts';
 import type { Statement } from '../reconciliation/statement.ts';
-import { changesOfPeople } from '../transaction/audit-entry.ts';
 import type { Transaction } from '../transaction/transaction.ts';
 import { type AlertSource, checkLedger, lookForAlerts, tellAlerts } from './alerts.ts';
 import { newestUntil } from './lists.ts';
+import { staffChanged } from './staff-alerts.ts';
 import {
   creditedWithoutMoney,
   paymentsThatWait,
@@ -196,42 +196,6 @@ const statementsMissing =
         (day) => reason('statement_missing', { provider: displayName, day }),
       );
     });
-  };
-
-/** What was done on the command line is heard of too: it stands in the audit. What no one confirmed does not. */
-const staffChanged =
-  ({ audit, staff: people, clock }: SourcePorts): AlertSource =>
-  async (known) => {
-    const now = clock.now();
-    const since = newsSince(known, now);
-    const [accounts, lately] = await Promise.all([
-      people.list(),
-      // Of these alone: a thousand deeds of a busy hour must not hide one of them.
-      newestUntil(
-        (cursor) => audit.list(cursor, limits.pageSizeMax, { actions: changesOfPeople, from: since }),
-        () => true,
-      ),
-    ]);
-    const deeds = conditionsOf(
-      'staff_changed',
-      lately,
-      ({ id }) => id,
-      ({ staff, subject: email, action, after }) =>
-        // Where the deed says it all, nothing stands after it.
-        reason('staff_changed', { by: staff.id, email, action, after: after === '' ? '–' : after }),
-    );
-    const unconfirmed = accounts.flatMap(({ email, pending }) =>
-      pending !== null && pending.dueAt <= now && pending.dueAt >= since ? [{ email, ...pending }] : [],
-    );
-    return [
-      ...deeds,
-      ...conditionsOf(
-        'staff_changed',
-        unconfirmed,
-        ({ email, dueAt }) => `${email} ${dueAt}`,
-        ({ email, kind, role, askedBy: by }) => reason('staff_unconfirmed', { by, email, kind, role }),
-      ),
-    ];
   };
 
 export type AlertPorts = SourcePorts & Parameters<typeof lookForAlerts>[0];

@@ -71,15 +71,17 @@ async function changePeople(
   ports: PeoplePorts,
   given: string,
   by: StaffActor,
-  decide: (account: StaffAccount, people: readonly StaffAccount[]) => Deed,
+  decide: (account: StaffAccount, at: Instant, people: readonly StaffAccount[]) => Deed,
 ): Promise<StaffAccount> {
   const email = normaliseEmail(given);
   for (let tries = 0; tries < limits.commitTries; tries += 1) {
     const people = await ports.staff.list();
     const account = people.find((each) => each.email === email);
     if (account === undefined) throw new DomainError('operator_not_found');
-    const { rights, action, before, after } = decide(account, people);
-    const audit = auditEntry(ports, by, ports.clock.now(), [action, email, before, after]);
+    // One moment for both: what is confirmed or refused has not come to pass by then.
+    const at = ports.clock.now();
+    const { rights, action, before, after } = decide(account, at, people);
+    const audit = auditEntry(ports, by, at, [action, email, before, after]);
     const terms = { peopleVersion: peopleVersion(people) };
     const changed = await ports.staff.change(email, rights, audit, terms);
     if (changed === null) continue;
@@ -97,8 +99,7 @@ async function changePeople(
 export const changePerson =
   (ports: PeoplePorts) =>
   (email: string, wish: StaffWish, by: StaffActor): Promise<StaffAccount> =>
-    changePeople(ports, email, by, (account, people) => {
-      const at = ports.clock.now();
+    changePeople(ports, email, by, (account, at, people) => {
       const waitMs = ports.settings.staffChangesWaitMs;
       const rights = granted(wish, { people, account, by: by.id, at, waitMs });
       return { rights, ...deedOf(wish, asOf(account, at), rights) };
@@ -123,8 +124,8 @@ function deedOf(wish: StaffWish, before: StaffAccount, { pending }: Rights): Omi
 export const confirmChange =
   (ports: PeoplePorts) =>
   (email: string, seen: SeenChange, by: StaffActor): Promise<StaffAccount> =>
-    changePeople(ports, email, by, (account) => {
-      const rights = confirmed(account, seen, by.id, ports.clock.now());
+    changePeople(ports, email, by, (account, at) => {
+      const rights = confirmed(account, seen, by.id, at);
       return { rights, action: 'operator.confirm', ...waitedFor(account) };
     });
 
@@ -132,8 +133,8 @@ export const confirmChange =
 export const refuseChange =
   (ports: PeoplePorts) =>
   (email: string, by: StaffActor): Promise<StaffAccount> =>
-    changePeople(ports, email, by, (account) => {
-      const rights = refused(account, ports.clock.now());
+    changePeople(ports, email, by, (account, at) => {
+      const rights = refused(account, at);
       return { rights, action: 'operator.refuse', ...waitedFor(account) };
     });
 

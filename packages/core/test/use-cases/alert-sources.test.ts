@@ -1,11 +1,19 @@
 import { expect, it } from '@jest/globals';
-import { type MemoryPorts, memoryPorts, testMorning } from '@mobile-money/testing';
+import { aStaffMember, type MemoryPorts, memoryPorts, testMorning } from '@mobile-money/testing';
 import { storedMessage } from '@mobile-money/testing/contracts/given/messages';
 import { anAuditEntry } from '@mobile-money/testing/contracts/given/payments';
-import { anAccount } from '@mobile-money/testing/contracts/given/staff';
+import { aFactor, anAccount } from '@mobile-money/testing/contracts/given/staff';
 import { aComparison, aStatement } from '@mobile-money/testing/contracts/given/statements';
 import { aStoredGap } from '@mobile-money/testing/contracts/given/wallets';
-import { calendarDay, dayWindow, earlier, hourMs, type Instant, later } from '../../src/instant.ts';
+import {
+  calendarDay,
+  dayWindow,
+  earlier,
+  hourMs,
+  type Instant,
+  isoInstant,
+  later,
+} from '../../src/instant.ts';
 import { limits } from '../../src/limits.ts';
 import type { Outbox } from '../../src/ports/outbox.ts';
 import type { TransactionReader } from '../../src/ports/transaction-reader.ts';
@@ -13,9 +21,14 @@ import type { Channel } from '../../src/provider/registry.ts';
 import { type Reason, reason, sentenceOf } from '../../src/reason/reason.ts';
 import type { Statement } from '../../src/reconciliation/statement.ts';
 import { defaultSettings } from '../../src/settings.ts';
+import type { PendingKind } from '../../src/staff/pending-change.ts';
 import { type PaymentId, paymentId, transactionId } from '../../src/transaction/transaction.ts';
 import { reference } from '../../src/transaction/transaction-request.ts';
 import { alertWork } from '../../src/use-cases/alert-sources.ts';
+import { changeOwnPassword } from '../../src/use-cases/people.ts';
+import { resetFactors } from '../../src/use-cases/second-factor.ts';
+import { signIn } from '../../src/use-cases/sign-in.ts';
+import { changeStaffRole } from '../../src/use-cases/staff-accounts.ts';
 import { emptyBook } from '../../src/wallet/wallet-book.ts';
 import { walletOfChannel } from '../../src/wallet/wallet-entry.ts';
 import { aDeposit, aPayment, aWithdrawal, uuidOf } from '../a-transaction.ts';
@@ -314,8 +327,80 @@ it('tells of what no one confirmed in time, when it begins to count', async () =
     ['long-ago@example.com', earlier(testMorning, limits.alertNewsMs + 1)],
   ] as const)
     await world.staff.add(anAccount({ email, ...due(dueAt) }), { ...anAuditEntry(), action: 'other' });
-  expect(await found(world)).toEqual([`staff_changed now@example.com ${testMorning}`]);
+  expect(await found(world)).toEqual([`staff_changed now@example.com ${isoInstant(testMorning)}`]);
 });
+
+const email = 'nina@example.com';
+const password = 'present password';
+const origin = { address: '192.0.2.7', deviceSha256: null };
+const nina = aStaffMember({ id: email });
+const ownBrowser = { sessionSha256: null, deviceSha256: null };
+const machine = aStaffMember({ id: 'machine' });
+/** What carries a change out whose time has come. */
+const laterDeeds: readonly (readonly [string, PendingKind, (world: MemoryPorts) => Promise<unknown>])[] = [
+  [
+    'the own password',
+    'role',
+    ({ ports }) => changeOwnPassword(ports)({ password, next: 'a longer new password' }, ownBrowser, nina),
+  ],
+  ['a role of the command line', 'role', ({ ports }) => changeStaffRole(ports)(email, 'viewer', machine)],
+  ['a sign-in without the old factor', 'factor', ({ ports }) => signIn(ports)({ email, password }, origin)],
+  ['a reset of the command line', 'factor', ({ ports }) => resetFactors(ports)(email, machine)],
+];
+
+/** Nina, for whom something waits until an hour from now, and how often staff were told that it counts. */
+async function aWaitingChange(kind: PendingKind) {
+  const world = memoryPorts();
+  const [askedAt, dueAt] = [testMorning, later(testMorning, hourMs)];
+  const pending = { kind, role: 'approver', askedBy: 'ada@example.com', askedAt, dueAt } as const;
+  const passwordHash = await world.passwords.hash(password);
+  await world.staff.add(anAccount({ email, role: 'approver', passwordHash, pending }), anAuditEntry());
+  const old = aFactor({ email, createdAt: earlier(testMorning, 1) });
+  await world.factors.add(old, '', anAuditEntry());
+  const work = alertWork(world.ports, async () => []);
+  const look = async (): Promise<number> => {
+    await work.look();
+    await work.tell();
+    world.clock.advance(limits.alertEveryMs);
+    const what = reason('staff_unconfirmed', { by: pending.askedBy, email, kind, role: 'approver' });
+    return world.alertSender.sent
+      .filter(({ way }) => way === 'webhook')
+      .flatMap(({ message }) => message.facts.began)
+      .filter((began) => JSON.stringify(began) === JSON.stringify(what)).length;
+  };
+  return { world, look };
+}
+
+it.each(laterDeeds)(
+  'tells of what counts unconfirmed, though %s carried out the %s first',
+  async (_, kind, deed) => {
+    const { world, look } = await aWaitingChange(kind);
+    expect(await look()).toBe(0);
+    world.clock.advance(30 * hourMs);
+    await deed(world);
+    expect((await world.staff.find(email))?.pending).toBeNull();
+    world.clock.advance(30 * hourMs);
+    expect(await look()).toBe(1);
+    for (let times = 0; times < 20; times += 1) expect(await look()).toBe(1);
+  },
+);
+
+it.each(laterDeeds)(
+  'tells of what counts unconfirmed once, though %s carried out the %s after it was told',
+  async (_, kind, deed) => {
+    for (const passed of [0, 30 * hourMs]) {
+      const { world, look } = await aWaitingChange(kind);
+      world.clock.advance(hourMs);
+      expect(await look()).toBe(1);
+      for (let ms = 0; ms < passed; ms += hourMs / 2) {
+        world.clock.advance(hourMs / 2);
+        await look();
+      }
+      await deed(world);
+      for (let times = 0; times < 20; times += 1) expect(await look()).toBe(1);
+    }
+  },
+);
 
 it('tells once, however long nobody looked, what was done meanwhile and what began to count', async () => {
   const world = memoryPorts();

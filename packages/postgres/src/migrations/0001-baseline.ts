@@ -11,6 +11,7 @@ import { pages } from '../schema/pages.ts';
 import { payments } from '../schema/payments.ts';
 import { reconciliation } from '../schema/reconciliation.ts';
 import { registry } from '../schema/registry.ts';
+import { reservations } from '../schema/reservations.ts';
 import { service } from '../schema/service.ts';
 import { staff } from '../schema/staff.ts';
 import { templates } from '../schema/templates.ts';
@@ -38,6 +39,7 @@ export const baseline: Migration = {
     pages,
     service,
     staff,
+    reservations,
     factors,
     reconciliation,
     wallets,

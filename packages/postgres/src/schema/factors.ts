@@ -76,10 +76,12 @@ create function reset_staff_factors(_email text, _before bigint, _audit json) re
 declare
   moment bigint := (_audit ->> 'at')::bigint;
   account staff;
+  audits jsonb := jsonb_build_array(_audit::jsonb);
 begin
   select * into account from staff where email = _email for update;
   if account.pending ->> 'kind' = 'factor'
       and (_before is null or (account.pending ->> 'askedAt')::bigint <= _before) then
+    audits := unconfirmed_audits(account, _audit) || audits;
     account := staff_as_of(account, moment);
     account.pending := null;
   end if;
@@ -91,7 +93,7 @@ begin
   delete from staff_recovery_codes where email = _email;
   delete from staff_sessions where email = _email;
   delete from staff_devices where email = _email;
-  insert into audit_entries select r.* from linked_audits(_audit) r;
+  insert into audit_entries select r.* from linked_audits(audits::json) r;
 end $$;
 
 create function replace_recovery_codes(_email text, codes text[], audit json) returns boolean language plpgsql as $$

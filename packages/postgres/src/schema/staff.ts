@@ -87,6 +87,21 @@ begin
   return account;
 end $$;
 
+-- What came to pass by time until the moment of an entry, as an entry of its own in a list: who carries it out ends that
+-- people are told of it by what waits.
+create function unconfirmed_audits(account staff, _audit json) returns jsonb language plpgsql as $$
+declare
+  due_at bigint := (account.pending ->> 'dueAt')::bigint;
+begin
+  if due_at is null or due_at > (_audit ->> 'at')::bigint then
+    return '[]';
+  end if;
+  return jsonb_build_array(_audit::jsonb || jsonb_build_object('id', gen_random_uuid(), 'action', 'operator.counts',
+    'staff_id', account.pending ->> 'askedBy', 'staff_address', null, 'subject', account.email, 'reason', '',
+    'before', concat_ws(' ', account.pending ->> 'kind', account.pending ->> 'role'),
+    'after', to_char(timestamp 'epoch' + due_at * interval '1 millisecond', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')));
+end $$;
+
 -- Changes what the patch names, of the account as it counts by then. False when people have another version than the one
 -- that it was decided from; they are changed one after the other. Sessions and devices are gone before the lock of the
 -- audit is waited for.
@@ -147,7 +162,8 @@ begin
     end loop;
   end if;
   insert into audit_entries
-    select r.* from linked_audits((jsonb_build_array(_audit::jsonb) || refusals)::json) r;
+    select r.* from linked_audits(
+      (unconfirmed_audits(stored, _audit) || jsonb_build_array(_audit::jsonb) || refusals)::json) r;
   return true;
 end $$;
 
@@ -206,40 +222,5 @@ begin
       on conflict (key) do update set failures = f.failures + 1, last_at = moment;
   end loop;
   return null;
-end $$;
-
--- Who works on which withdrawal. A reservation that ended stays for a while, so that pages hear of its end.
-create table reservations (
-  transaction_id uuid primary key,
-  staff_id text not null,
-  reserved_at bigint not null,
-  until bigint not null,
-  changed_at bigint not null
-);
-create index reservations_counting on reservations (until, transaction_id);
-create index reservations_by_time on reservations (changed_at);
-
--- Takes a free withdrawal, or one that is reserved by the same person already or by the one that it is taken over
--- from; gives the reservation that counts now.
-create function reserve_withdrawal(
-  _id uuid, _staff text, _at bigint, _until bigint, _from text, _audit json, _forget_before bigint
-) returns setof reservations language plpgsql as $$
-declare
-  held reservations;
-begin
-  delete from reservations where changed_at < _forget_before;
-  insert into reservations values (_id, _staff, _at, _until, _at)
-    on conflict (transaction_id) do update set transaction_id = excluded.transaction_id
-    returning * into held;
-  if held.until > _at and held.staff_id <> _staff then
-    if held.staff_id is distinct from _from then
-      return next held;
-      return;
-    end if;
-    insert into audit_entries select r.* from linked_audits(_audit) r;
-  end if;
-  return query update reservations
-    set staff_id = _staff, reserved_at = _at, until = _until, changed_at = _at
-    where transaction_id = _id returning *;
 end $$;
 `;

@@ -8,6 +8,7 @@ import {
   type SecondFactor,
 } from '@mobile-money/core';
 import { InMemory } from './memory-database.ts';
+import { noteUnconfirmed } from './memory-staff-store.ts';
 
 export class MemoryFactorStore extends InMemory implements FactorStore {
   async add(factor: SecondFactor, sessionSha256: string, audit: AuditEntry): Promise<boolean> {
@@ -48,6 +49,7 @@ export class MemoryFactorStore extends InMemory implements FactorStore {
     if (account !== undefined) {
       const { pending } = account;
       const isDone = pending?.kind === 'factor' && (before === null || pending.askedAt <= before);
+      if (isDone) noteUnconfirmed(this.database, account, audit);
       const { rightsFrom } = isDone ? asOf(account, audit.at) : account;
       staff.set(email, {
         ...account,

@@ -7,6 +7,7 @@ import {
   factorKinds,
   type Instant,
   isOfBefore,
+  isoInstant,
   type KeyTerms,
   type KnownDevice,
   peopleVersion,
@@ -15,8 +16,9 @@ import {
   type StaffStore,
   type StaffToken,
   termsText,
+  unconfirmedChange,
 } from '@mobile-money/core';
-import { InMemory } from './memory-database.ts';
+import { InMemory, type MemoryDatabase } from './memory-database.ts';
 
 export class MemoryStaffStore extends InMemory implements StaffStore {
   async add(account: StaffAccount, audit: AuditEntry): Promise<boolean> {
@@ -46,6 +48,7 @@ export class MemoryStaffStore extends InMemory implements StaffStore {
     const stored = staff.get(email);
     if (stored === undefined) throw new DomainError('operator_not_found');
     const before = asOf(stored, audit.at);
+    noteUnconfirmed(this.database, stored, audit);
     const account = { ...before, ...patch, version: before.version + 1 };
     staff.set(email, account);
     this.database.audit.set(audit.id, audit);
@@ -203,6 +206,20 @@ export class MemoryStaffStore extends InMemory implements StaffStore {
     devices.clear();
     for (const each of [...kept, device]) devices.set(deviceKey(each), each);
   }
+}
+
+/** What came to pass by time until the moment of an entry, as an entry of its own. */
+export function noteUnconfirmed(
+  { audit: entries }: MemoryDatabase,
+  { email: subject, pending }: StaffAccount,
+  audit: AuditEntry,
+): void {
+  if (pending === null || pending.dueAt > audit.at) return;
+  const { kind, role, askedBy, dueAt } = pending;
+  const id = `${audit.id} ${unconfirmedChange}`;
+  const staff = { kind: 'operator', id: askedBy, address: null } as const;
+  const deed = { action: unconfirmedChange, subject, before: `${kind} ${role}`, after: isoInstant(dueAt) };
+  entries.set(id, { ...audit, ...deed, id, staff, reason: null });
 }
 
 const deviceKey = ({ idSha256, email }: Pick<KnownDevice, 'idSha256' | 'email'>): string =>

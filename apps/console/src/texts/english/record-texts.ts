@@ -190,6 +190,7 @@ export const englishRecord = {
     'operator.ask': 'asked for a change of a person',
     'operator.confirm': 'confirmed a change of a person',
     'operator.refuse': 'refused a change of a person',
+    'operator.counts': 'asked for a change of a person that counts, as no one refused it',
     'operator.password': 'renewed a password',
     'operator.password_refused': 'a change of the own password was refused',
     'operator.role': 'changed a role',

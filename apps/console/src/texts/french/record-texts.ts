@@ -192,6 +192,7 @@ export const frenchRecord: Words<typeof englishRecord> = {
     'operator.ask': 'changement d’une personne demandé',
     'operator.confirm': 'changement d’une personne confirmé',
     'operator.refuse': 'changement d’une personne refusé',
+    'operator.counts': 'changement d’une personne appliqué sans confirmation',
     'operator.password': 'mot de passe renouvelé',
     'operator.password_refused': 'changement de mot de passe refusé',
     'operator.role': 'rôle changé',

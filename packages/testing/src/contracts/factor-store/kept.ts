@@ -1,5 +1,5 @@
 import { expect } from '@jest/globals';
-import { later, type StaffSession } from '@mobile-money/core';
+import { isoInstant, later, type StaffSession } from '@mobile-money/core';
 import { testMorning } from '../../memory/fixed-clock.ts';
 import { part } from '../given/contract.ts';
 import {
@@ -192,13 +192,17 @@ export const resets = part<Subject>('of resets,', (it) => {
     [askedAt, 'role', null],
     [null, 'role', at],
   ] as const)(
-    'before %p with a %s that came to pass: a person’s word counts from %p on.',
+    'before %p with a %s that came to pass, which is audited once: a person’s word counts from %p on.',
     async (subject, before, kind, rightsFrom) => {
       const pending = { ...asked, kind, askedAt, dueAt };
       const account = await addedAccount(subject, { pending });
       await subject.factors.reset(account.email, before, anAuditEntry({ at }));
       const waits = kind === 'factor' ? null : pending;
       expect(await subject.staff.find(account.email)).toEqual({ ...account, rightsFrom, pending: waits });
+      await subject.factors.reset(account.email, before, anAuditEntry({ at }));
+      const { items } = await subject.audit.list(null, 10, { subject: account.email });
+      const counts = { at, action: 'operator.counts', before: 'factor approver', after: isoInstant(dueAt) };
+      expect(items).toMatchObject(waits === null ? [{ ...counts, staff: { id: asked.askedBy } }] : []);
     },
   );
 });

@@ -2,11 +2,13 @@ import { expect } from '@jest/globals';
 import {
   type AuditEntry,
   asOf,
+  isoInstant,
   later,
   type PendingChange,
   peopleVersion,
   roles,
   type StaffAccount,
+  unconfirmedChange,
 } from '@mobile-money/core';
 import { testMorning } from '../../memory/fixed-clock.ts';
 import { part } from '../given/contract.ts';
@@ -101,6 +103,22 @@ export const accounts = part<StaffStoreSubject>('of accounts,', (it) => {
       expect(changed).toEqual({ ...asOf(account, at), passwordHash: 'another', version: 2 });
       expect(await subject.staff.find(account.email)).toEqual(changed);
     }
+  });
+
+  it('audits what came to pass by time in the name of who asked for it, with the change that carries it out, and once.', async (subject) => {
+    const { email } = await addedAccount(subject, waits({ kind: 'add', role: 'viewer' }));
+    const moments = [later(due, -1), later(due, 40_000), later(due, 50_000)] as const;
+    for (const at of moments)
+      await subject.staff.change(email, { passwordHash: `of ${at}` }, anAuditEntry({ subject: email, at }));
+    const { items } = await subject.audit.list(null, 10, { subject: email });
+    expect(items.map(({ at }) => at).sort()).toEqual([moments[0], moments[1], moments[1], moments[2]]);
+    expect(items.filter(({ action }) => action === unconfirmedChange)).toEqual([
+      {
+        ...{ id: expect.any(String), at: moments[1], subject: email, reason: null },
+        ...{ action: 'operator.counts', before: 'add viewer', after: isoInstant(due) },
+        staff: { kind: 'operator', id: aPendingChange.askedBy, address: null },
+      },
+    ]);
   });
 
   it('refuses nothing that was asked for by one who came to be an admin by the time that passed.', async (subject) => {
