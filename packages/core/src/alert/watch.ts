@@ -64,7 +64,7 @@ export interface AlertWatch {
   readonly lastNoticeAt: OfCodes<Instant>;
   /** When someone last began to look through the whole ledger; null: never. */
   readonly ledgerCheckedAt: Instant | null;
-  /** When someone last looked for news, up to a minute before in truth; left out: never. */
+  /** When someone last looked for news and had room for all, up to a minute before in truth; left out: never. */
   readonly newsSoughtAt?: Instant;
 }
 
@@ -75,7 +75,7 @@ export const nothingWrong: AlertWatch = {
   ledgerCheckedAt: null,
 };
 
-/** So far back news are looked for: what came while nobody looked is told then, however long that was. */
+/** So far back news are looked for: what came while nobody looked, or found no room, is told however long that was. */
 export function newsSince({ newsSoughtAt }: AlertWatch, now: Instant): Instant {
   const last = newsSoughtAt === undefined || newsSoughtAt > now ? now : newsSoughtAt;
   return earlier(last, limits.alertNewsMs);
@@ -112,11 +112,13 @@ export function watch(known: AlertWatch, now: Findings, at: Instant, patienceMs:
     .filter((each) => !isOver(each))
     .map((each) => ({ ...each, what: found.get(nameOf(each))?.what ?? each.what }));
   const over = known.standing.filter((each) => each.isTold && isOver(each) && !isNews(each.code));
+  const standing = fewOfEach([...kept, ...begun]);
+  const isRoomForNews = newsIn(standing) === newsIn(kept) + newsIn(begun);
   return told(
     {
       ...known,
-      ...soughtNews(known, now, at),
-      standing: fewOfEach([...kept, ...begun]),
+      ...soughtNews(known, now, at, isRoomForNews),
+      standing,
       ended: [...known.ended.filter((each) => !found.has(nameOf(each))), ...over.map(conditionOf)],
     },
     at,
@@ -124,19 +126,32 @@ export function watch(known: AlertWatch, now: Findings, at: Instant, patienceMs:
   );
 }
 
-function soughtNews({ newsSoughtAt: last }: AlertWatch, now: Findings, at: Instant): Partial<AlertWatch> {
-  const isNoted = last !== undefined && at < later(last, limits.alertLookNotedMs);
-  return isNoted || [...news].some((code) => now[code] === undefined) ? {} : { newsSoughtAt: at };
+/** It stays where it was while some found no room: those are found again, until they were told. */
+function soughtNews(
+  { newsSoughtAt: last }: AlertWatch,
+  now: Findings,
+  at: Instant,
+  isRoom: boolean,
+): Partial<AlertWatch> {
+  if ([...news].some((code) => now[code] === undefined)) return {};
+  const isDue = last === undefined || (isRoom && at >= later(last, limits.alertLookNotedMs));
+  return isDue ? { newsSoughtAt: at } : {};
 }
 
-/** News are known for a little longer than they are told: a process whose clock is behind would tell them again. */
-const isHeldOn = ({ since }: StandingAlert, at: Instant): boolean =>
-  at < later(since, limits.alertNewsMs + limits.alertEveryMs);
+const newsIn = (some: readonly Condition[]): number => some.filter(({ code }) => isNews(code)).length;
 
-/** Many of one kind leave room for every other. */
+/**
+ * News stay until they were told, and are known for a little longer than they are found: a process whose clock is behind
+ * would tell them again.
+ */
+const isHeldOn = ({ since, isTold }: StandingAlert, at: Instant): boolean =>
+  !isTold || at < later(since, limits.alertNewsMs + limits.alertEveryMs);
+
+/** Many of one kind leave room for every other, and news that were told for those that were not. */
 function fewOfEach(all: readonly StandingAlert[]): readonly StandingAlert[] {
   const counts = new Map<AlertCode, number>();
-  return all.filter(({ code }) => {
+  return all.filter(({ code, isTold }) => {
+    if (isTold && isNews(code)) return true;
     const count = (counts.get(code) ?? 0) + 1;
     counts.set(code, count);
     return count <= limits.alertsStandingMax;

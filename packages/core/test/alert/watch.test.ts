@@ -7,10 +7,11 @@ import {
   type AlertWatch,
   type Condition,
   type Findings,
+  newsSince,
   nothingWrong,
   watch as watchFor,
 } from '../../src/alert/watch.ts';
-import { type Instant, later } from '../../src/instant.ts';
+import { hourMs, type Instant, later } from '../../src/instant.ts';
 import { limits } from '../../src/limits.ts';
 import { reason } from '../../src/reason/reason.ts';
 
@@ -171,6 +172,80 @@ describe('what is wrong', () => {
         expect([...told].sort()).toEqual([...stands].sort());
         expect(known.ended).toEqual([]);
       }),
+    );
+  });
+});
+
+describe('news', () => {
+  /** Deeds that come and looks that find them; it tells who was named, message by message. */
+  class Watched {
+    readonly messages: (readonly string[])[] = [];
+    known: AlertWatch = nothingWrong;
+    #at = testMorning;
+    readonly #deeds: { readonly at: Instant; readonly email: string }[] = [];
+
+    after(ms: number, deeds = 0): void {
+      this.#at = later(this.#at, ms);
+      for (let count = 0; count < deeds; count += 1)
+        this.#deeds.push({ at: this.#at, email: `of ${this.#deeds.length}` });
+    }
+
+    look(): void {
+      const since = newsSince(this.known, this.#at);
+      const found = this.#deeds.filter(({ at }) => at >= since).map(({ email }) => change(email));
+      const step = watch(this.known, findings(found.reverse(), everything), this.#at);
+      this.known = step.watch;
+      for (const { began } of step.notices) this.messages.push(began.map(({ facts }) => subjectOf(facts)));
+    }
+
+    lookEvery(ms: number, times: number): void {
+      for (let count = 0; count < times; count += 1) {
+        this.after(ms);
+        this.look();
+      }
+    }
+
+    get told(): readonly string[] {
+      return this.messages.flat().sort();
+    }
+
+    get done(): readonly string[] {
+      return this.#deeds.map(({ email }) => email).sort();
+    }
+  }
+
+  it('are all told after an outage, as many in a message as are told apart', () => {
+    const watched = new Watched();
+    watched.look();
+    watched.after(2 * hourMs, 2 * limits.alertsStandingMax + 50);
+    watched.after(2 * hourMs);
+    watched.lookEvery(10_000, 600);
+    expect(watched.messages.map(({ length }) => length)).toEqual([200, 200, 50]);
+    expect(watched.told).toEqual(watched.done);
+    watched.lookEvery(60_000, 70);
+    expect(watched.known.standing).toEqual([]);
+  });
+
+  it('are told once each, however many come and however long no one looks', () => {
+    const beforeALook = fc.record({
+      ms: fc.oneof(fc.integer({ min: 0, max: 600_000 }), fc.integer({ min: 0, max: 3 * hourMs })),
+      deeds: fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 3 }), fc.integer({ min: 150, max: 450 })),
+      laterMs: fc.integer({ min: 0, max: 2 * hourMs }),
+    });
+    fc.assert(
+      fc.property(fc.array(beforeALook, { maxLength: 12 }), (steps) => {
+        const watched = new Watched();
+        watched.look();
+        for (const { ms, deeds, laterMs } of steps) {
+          watched.after(ms, deeds);
+          watched.after(laterMs);
+          watched.look();
+        }
+        watched.lookEvery(limits.alertEveryMs, 45);
+        expect(watched.told).toEqual(watched.done);
+        expect(watched.known.standing).toEqual([]);
+      }),
+      { numRuns: 40 },
     );
   });
 });
