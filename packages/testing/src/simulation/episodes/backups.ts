@@ -2,9 +2,12 @@ import {
   approveWithdrawal,
   createDeposit,
   createWithdrawal,
+  incomingMessage,
   instant,
   later,
+  messageId,
   returnPayment,
+  submitInterrupted,
   submitWithdrawal,
   typed,
   type Withdrawal,
@@ -25,6 +28,7 @@ import {
   settings,
 } from './episode.ts';
 import { heard, instead } from './heard.ts';
+import { phone } from './reports.ts';
 import { storeDeposit, storePayment } from './stored.ts';
 
 const refusal = { outcome: 'rejected', reason: typed('no') } as const;
@@ -95,6 +99,33 @@ export const returnsTakenBack: Episode = async (random) => {
     },
   };
   return otherwise(`a return whose payment is taken back ${moment}`, got, must[moment]);
+};
+
+/**
+ * After a crash a return that was approved waits for every SMS that came until five seconds ago, one of which may take its
+ * payment back; a withdrawal beside it does not, and neither does the return once there is none.
+ */
+export const returnsAfterCrash: Episode = async (random) => {
+  const world = house({ twoPersonApprovalXaf: null });
+  const { ports, database, clock } = world;
+  const { asked } = await aReturn(world);
+  const other = await createWithdrawal(ports)(aWithdrawalRequest({ amountXaf: 500 }));
+  const approved = [asked, other].map((each): Withdrawal => ({ ...each, state: 'approved' }));
+  for (const each of approved) database.transactions.set(each.id, each);
+  clock.advance(10_000);
+  const age = random.pick([null, 4_999, 5_000, 9_000]);
+  if (age !== null) {
+    const report = { kind: 'sms' as const, ...phone };
+    const at = instant(clock.now() - age);
+    await ports.messages.store(incomingMessage(messageId(ports.ids.next()), report, at));
+  }
+  const sent = await submitInterrupted(ports)(20);
+  const waits = age !== null && age >= 5_000;
+  return otherwise(
+    `a return beside an SMS of ${age} ms ago`,
+    { sent, states: approved.map((each) => nowOf(world, each).state) },
+    { sent: waits ? 1 : 2, states: [waits ? 'approved' : 'succeeded', 'succeeded'] },
+  );
 };
 
 /**

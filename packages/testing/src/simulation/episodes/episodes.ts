@@ -3,7 +3,7 @@ import { accounts, words } from './accounts.ts';
 import { admissions } from './admissions.ts';
 import { approvals } from './approvals.ts';
 import { askings, unasked } from './askings.ts';
-import { backupNumbers, returnsTakenBack, standstills } from './backups.ts';
+import { backupNumbers, returnsAfterCrash, returnsTakenBack, standstills } from './backups.ts';
 import { balances } from './balances.ts';
 import { becomings, receiptsOfFillers } from './becomings.ts';
 import { callbacks } from './callbacks.ts';
@@ -110,6 +110,7 @@ const episodes: Readonly<Record<string, readonly [Episode, times: number]>> = {
   becomings: [becomings, 2],
   receiptsOfFillers: [receiptsOfFillers, 1],
   returnsTakenBack: [returnsTakenBack, 3],
+  returnsAfterCrash: [returnsAfterCrash, 1],
   backupNumbers: [backupNumbers, 3],
   standstills: [standstills, 3],
   creditsBeside: [creditsBeside, 6],
