@@ -288,6 +288,26 @@ inBrowser('where is my money', () => {
     expect(await barriers(page)).toEqual([]);
   });
 
+  test('what comes meanwhile pushes nothing out between the first part of a search and what was read on', async () => {
+    const { journey } = probe;
+    const player_id = crypto.randomUUID();
+    const made = (amount_xaf: number): Promise<Created> =>
+      journey.deposit('orange', journey.player('orange'), { amount_xaf, player_id });
+    for (let n = 0; n < 22; n += 1) await made(1_000 + n);
+    const page = await probe.open('/keys');
+    await page.locator('.live-live').waitFor();
+    await moveTo(page, `/search?q=${player_id}`);
+    const rows = page.getByRole('table', { name: 'Transactions' }).getByRole('row');
+    await expectCount(rows, 21);
+    await page.getByRole('button', { name: 'More' }).click();
+    await expectCount(rows, 23);
+    for (let n = 22; n < 25; n += 1) await made(1_000 + n);
+    await expectCount(rows, 26);
+    const amounts = (await rows.allInnerTexts()).flatMap((row) => /1\D?0\d\d(?=\D*FCFA)/.exec(row) ?? []);
+    expect(new Set(amounts).size).toBe(25);
+    expect(await barriers(page)).toEqual([]);
+  });
+
   test('at the end the pages had nothing to complain of', () => {
     expect(probe.complaints).toEqual([]);
   });

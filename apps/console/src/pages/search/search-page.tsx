@@ -11,6 +11,7 @@ import { PaymentTable } from '../../parts/payment-table.tsx';
 import { TransactionTable } from '../../parts/transaction-table.tsx';
 import { UnreadableMonths } from '../../parts/unreadable-months.tsx';
 import { useTexts } from '../../texts/language.tsx';
+import { joinedParts, stillJoined } from './joined-parts.ts';
 
 /** All that was found for a text, in groups; what is found alone opens at once. */
 export function SearchPage({ text }: { readonly text: string }) {
@@ -50,11 +51,21 @@ const nothingMore: Readonly<Record<FoundGroup, readonly Found[]>> = {
   messages: [],
 };
 
-/** What was found so far. A group without anything stays as long as it has a way on. */
+/**
+ * What was found so far. A group without anything stays as long as it has a way on. The first part is read anew as things
+ * happen, and then ends elsewhere: so what was read on keeps the first part behind which it was read, and nothing is left
+ * out between the two. To begin anew at each new end would take away what someone reads with every SMS that comes.
+ */
 function Groups({ text, found }: GroupsProps) {
   const { search, found: words } = useTexts();
-  const [rest, setRest] = useState(nothingMore);
-  const partsOf = (group: FoundGroup): readonly Found[] => [found, ...rest[group]];
+  const [readOn, setReadOn] = useState(nothingMore);
+  const partsOf = (group: FoundGroup): readonly Found[] => joinedParts(group, found, readOn[group]);
+  /** Two clicks on the same end read the same part, and it stays one. */
+  const addTo = (group: FoundGroup): ((part: Found) => void) => {
+    const kept = stillJoined(group, found, readOn[group]);
+    const before = kept.length === 0 ? [found] : kept;
+    return (part) => setReadOn((read) => ({ ...read, [group]: [...before, part] }));
+  };
   const shown = foundGroups.filter((group) => {
     const parts = partsOf(group);
     return !isEmpty(group, parts) || cursorIn(group, parts) !== null;
@@ -65,13 +76,7 @@ function Groups({ text, found }: GroupsProps) {
         months={foundGroups.flatMap(partsOf).flatMap(({ unreadable_months }) => unreadable_months)}
       />
       {shown.map((group) => (
-        <Group
-          key={group}
-          text={text}
-          group={group}
-          parts={partsOf(group)}
-          onRead={(more) => setRest((read) => ({ ...read, [group]: more }))}
-        />
+        <Group key={group} text={text} group={group} parts={partsOf(group)} onRead={addTo(group)} />
       ))}
       {shown.length === 0 && (
         <p className="empty" role="status">
@@ -94,8 +99,7 @@ interface GroupProps {
   readonly text: string;
   readonly group: FoundGroup;
   readonly parts: readonly Found[];
-  /** Given all parts behind the first: two clicks on the same end read the same part, and it stays one. */
-  readonly onRead: (rest: readonly Found[]) => void;
+  readonly onRead: (part: Found) => void;
 }
 
 /** One kind of thing, the newest first, and the way on. */
@@ -104,7 +108,7 @@ function Group({ text, group, parts, onRead }: GroupProps) {
   const act = useAct();
   const cursor = cursorIn(group, parts);
   const goOn = (from: string): Promise<void> =>
-    act(async () => onRead([...parts.slice(1), await searchOn(text, group, from)]), null);
+    act(async () => onRead(await searchOn(text, group, from)), null);
   const caption = words.groups[group];
   return (
     <section className="part" aria-label={caption}>
