@@ -194,6 +194,7 @@ create table masking_walks (
   name text collate "C" not null,
   at bigint not null,
   id uuid not null,
+  had_come_to bigint,
   constraint masking_walks_pkey PRIMARY KEY (name)
 );
 

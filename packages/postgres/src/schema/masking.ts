@@ -31,7 +31,9 @@ export const masking = `
 create table masking_walks (
   name text collate "C" primary key,
   at bigint not null,
-  id uuid not null
+  id uuid not null,
+  -- How far it had come before a month that was brought back set it back, where one did.
+  had_come_to bigint
 );
 
 create table masking_put_off (

@@ -79,9 +79,9 @@ const sql = statements({
         and ${paidTo} = $1
     ) own on true
     order by heard.came_at, heard.id`,
-  // Whatever the walk has passed was looked at, and masked as far as it had ended.
+  // Whatever the walk has ever passed was looked at, and masked as far as it had ended.
   books_why_gone: `select case
-      when exists (select from masking_walks where name = 'transactions' and at >= $1) then 'day_masked'
+      when exists (select from masking_walks where name = 'transactions' and greatest(at, had_come_to) >= $1) then 'day_masked'
       when exists (select from detached_months where month = any ($2)) then 'day_taken_out' end as why`,
   /** Each way of naming something has its own index. */
   books_named: `with named as (
