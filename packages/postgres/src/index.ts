@@ -24,6 +24,7 @@ export { isDatabaseUnavailable, whatIsLacking, whyTurnedAway } from './database/
 export { DataDirInUse } from './embedded/data-dir-lock.ts';
 export { findEmbedded, readRunningFile } from './embedded/running-file.ts';
 export { type Embedded, startEmbedded } from './embedded/start-embedded.ts';
+export { NameNotOnDisk } from './files/whole-file.ts';
 export { type Approve, lastStepsLeft, migrate, ownerAt } from './migrations/migrate.ts';
 export { RightMissing } from './migrations/missing-right.ts';
 export { processName, RestoreNotFinished, SchemaNotUpToDate } from './migrations/schema-facts.ts';

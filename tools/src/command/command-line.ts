@@ -19,6 +19,7 @@ import {
   isDatabaseUnavailable,
   MonthFileError,
   MonthHeld,
+  NameNotOnDisk,
   RestoreNotFinished,
   RightMissing,
   SchemaNotUpToDate,
@@ -32,7 +33,7 @@ import { type Command, InvalidArgumentError, Option } from 'commander';
 // biome-ignore format: a list of names
 const clear = [
   ConfigError, DatabaseUrlError, DomainError, DataDirInUse, BackupError, RightMissing, SchemaNotUpToDate, RestoreNotFinished,
-  SecretKeyMissing, InvalidArgumentError, MonthFileError, MonthHeld,
+  SecretKeyMissing, InvalidArgumentError, MonthFileError, MonthHeld, NameNotOnDisk,
 ];
 
 /** Runs a command to its end. What a person can put right is said in one line; a bug tells its whole story. */

@@ -10,6 +10,7 @@ import type pg from 'pg';
 import { startTool } from '../../../apps/api/test/support/service-process.ts';
 import {
   whileItComesBack,
+  whileItCommits,
   whileItCopies,
   whileItLeaves,
 } from '../../../packages/postgres/test/months/held-commands.ts';
@@ -56,12 +57,13 @@ test('a month is in the database or in its file whenever the command is killed, 
   const work = { url: opened.url, dir, month, keys: [], now, isMasked: false };
   const before = await allRows(client);
   await killed('detach', whileItCopies);
-  const left = readdirSync(dir);
-  expect(left).toEqual([expect.stringMatching(/^2024-02\.month\.[0-9a-f]{12}\.partial$/)]);
+  await killed('detach', whileItLeaves);
+  const partial = expect.stringMatching(/^2024-02\.month\.[0-9a-f]{12}\.partial$/);
+  expect(readdirSync(dir)).toEqual([partial, partial]);
   expect(await allRows(client)).toEqual(before);
 
-  await killed('detach', whileItLeaves);
-  const files = readdirSync(dir).filter((name) => !left.includes(name));
+  await killed('detach', whileItCommits);
+  const files = readdirSync(dir).filter((name) => !name.endsWith('.partial'));
   expect(files).toEqual([expect.stringMatching(/^2024-02\.[0-9a-f]{12}\.month$/)]);
   expect(await allRows(client)).toEqual(before);
 

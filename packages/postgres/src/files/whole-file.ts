@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { link, mkdir, open, rename, rm, writeFile } from 'node:fs/promises';
+import { link, mkdir, open, rename, rm, stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 
 /** Read by the service's own user alone: there are phone numbers, names and secrets in it. */
@@ -24,6 +24,18 @@ export async function asPartial<Result>(
   }
 }
 
+/** A file bears its name, and its folder could not be brought to the disk. Its message says so. */
+export class NameNotOnDisk extends Error {
+  override readonly name = 'NameNotOnDisk';
+
+  constructor(path: string, cause: Error) {
+    super(
+      `${path} is whole, but it is not known whether it is still there when the machine stops: ${cause.message}. It stays.`,
+      { cause },
+    );
+  }
+}
+
 /**
  * Gives a whole file its name, and settles when that is on the disk. False when another file has it, which stays. Not
  * renamed alone: that would replace a file that came in between. Where a file system has no links, as that of some shared
@@ -31,28 +43,49 @@ export async function asPartial<Result>(
  */
 export async function giveName(partial: string, path: string, linking = link): Promise<boolean> {
   try {
-    await linking(partial, path).catch(async (error: unknown) => {
+    await linking(partial, path).catch((error: unknown) => {
       if (isTaken(error)) throw error;
-      await writeFile(path, '', { flag: 'wx', mode: fileMode });
-      await rename(partial, path).catch(async (failed: unknown) => {
-        await rm(path, { force: true });
-        throw failed;
-      });
+      return renameOverEmpty(partial, path);
     });
   } catch (error) {
-    if (isTaken(error)) return false;
-    throw error;
+    if (!isTaken(error)) throw error;
+    // A file system over a network asks twice when it hears no answer, and is then told that the name is taken: by us.
+    if (!(await isSameFile(partial, path))) return false;
   }
   await rm(partial, { force: true });
-  await namesOnDisk(dirname(path));
+  await bringToDisk(path);
   return true;
 }
 
 /** The same, and whatever file has the name is replaced. */
 export async function takeName(partial: string, path: string): Promise<void> {
   await rename(partial, path);
-  await namesOnDisk(dirname(path));
+  await bringToDisk(path);
 }
+
+async function renameOverEmpty(partial: string, path: string): Promise<void> {
+  const empty = await open(path, 'wx', fileMode);
+  try {
+    await rename(partial, path).catch(async (failed: unknown) => {
+      const [own, found] = [await empty.stat(), await stat(path)];
+      // Someone else's file may be there by now.
+      if (own.ino === found.ino && own.dev === found.dev && found.size === 0) await rm(path);
+      throw failed;
+    });
+  } finally {
+    await empty.close();
+  }
+}
+
+async function isSameFile(one: string, other: string): Promise<boolean> {
+  const [a, b] = [await stat(one), await stat(other)];
+  return a.ino === b.ino && a.dev === b.dev;
+}
+
+const bringToDisk = (path: string): Promise<void> =>
+  namesOnDisk(dirname(path)).catch((error: Error) => {
+    throw new NameNotOnDisk(path, error);
+  });
 
 const isTaken = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'EEXIST';
 
@@ -65,15 +98,25 @@ export async function makeFolder(dir: string): Promise<void> {
     await namesOnDisk(dirname(made));
 }
 
-/** Of file systems that know no such thing, and of a folder that we may only write into: as PostgreSQL does, it is left at that. */
-const impossible: readonly unknown[] = ['EINVAL', 'EACCES'];
+/**
+ * Of systems that open no folder, one that we may only write into, and file systems that bring none to the disk: as
+ * PostgreSQL does, it is left at that.
+ */
+const opensNone = ['EISDIR', 'EACCES'];
+const syncsNone = ['EBADF', 'EINVAL'];
+
+const unless =
+  (impossible: readonly string[]) =>
+  (error: NodeJS.ErrnoException): null => {
+    if (impossible.includes(error.code ?? '')) return null;
+    throw error;
+  };
 
 /** A file whose name is not on the disk is gone when the machine stops, however whole it is. So are folders. */
 export async function namesOnDisk(dir: string): Promise<void> {
-  try {
-    const folder = await open(dir, 'r');
-    await folder.sync().finally(() => folder.close());
-  } catch (error) {
-    if (!impossible.includes((error as NodeJS.ErrnoException).code)) throw error;
-  }
+  const folder = await open(dir, 'r').catch(unless(opensNone));
+  await folder
+    ?.sync()
+    .catch(unless(syncsNone))
+    .finally(() => folder.close());
 }

@@ -1,14 +1,13 @@
-import { rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type pg from 'pg';
 import { quoted } from '../backup/backup-format.ts';
-import { asPartial, giveName, makeFolder, takeName } from '../files/whole-file.ts';
+import { asPartial, makeFolder } from '../files/whole-file.ts';
 import type { SecretKeys } from '../sealing/secret-keys.ts';
 import { type Hold, holdsOf } from './month-at-rest.ts';
-import { type MonthContents, MonthFileError, type Place } from './month-format.ts';
+import { MonthFileError } from './month-format.ts';
 import { type MonthTable, monthEnding, monthPath, monthTables } from './month-tables.ts';
 import { lockAll, onMonths, withTables } from './month-turn.ts';
-import { MonthFile } from './read-month.ts';
+import { readAgain, standingFile } from './standing-file.ts';
 import { type OnRows, writeMonth } from './write-month.ts';
 
 export interface MonthWork {
@@ -53,8 +52,8 @@ const copiesMax = 3;
 const unwatchForMs = 5_000;
 
 /**
- * Takes a month out of the database, and keeps it as a file. The rows leave in the transaction that notes the file, after
- * it was written whole and read again. Killed at any time, the month is in the database or in its file, never in neither,
+ * Takes a month out of the database, and keeps it as a file. The rows leave in the transaction that notes the file, which
+ * was written whole and read again before, and has its name before that is committed. Killed at any time, the month is in the database or in its file, never in neither,
  * and the next run goes on.
  */
 export const detachMonth = (work: MonthToDetach): Promise<MonthSum> =>
@@ -100,39 +99,21 @@ async function copyAndDrop(
   const { month, dir, keys, now, onRows = () => undefined } = work;
   await watch(client, month, tables);
   // Only now: what is written from here on is noticed, so the judgement holds until the rows leave.
-  const holds = await holdsOf(client, work);
+  const holds = await holdsOf(client, work, tables);
   if (holds.length > 0) throw new MonthHeld(month, holds);
   const written = await writeMonth(client, { month, tables, path: partial, keys, onRows });
   await readAgain(partial, written, keys);
   const path = monthPath(dir, month, written.sha256);
-  const { ino } = await stat(partial);
-  const isNew = await giveName(partial, path);
-  // A file of that name holds the same; it may have been spoilt since, or be sealed with a key of before.
-  if (!isNew) await takeName(partial, path);
+  const standing = await standingFile(path, written, keys);
   const rows = written.tables.reduce((sum, table) => sum + table.rows, 0);
   const bytes = written.at + written.length;
-  try {
-    const isDone = await withTables(client, () =>
-      dropNoted(client, tables, [month, written.sha256, rows, bytes, now]),
-    );
-    return isDone ? { path, rows, bytes } : null;
-  } finally {
-    // Where the database cannot say whether the rows left, the file stays.
-    if (isNew) await removeUnlessNoted(client, month, written.sha256, { path, ino }).catch(() => undefined);
-  }
-}
-
-/** Of rows that stay in the database no one would ask for the file, and what is masked later would stand in it for good. */
-async function removeUnlessNoted(
-  client: pg.Client,
-  month: string,
-  digest: string,
-  { path, ino }: { readonly path: string; readonly ino: number },
-): Promise<void> {
-  const noted = 'select from detached_months where month = $1 and digest = $2';
-  if ((await client.query(noted, [month, digest])).rows.length > 0) return;
-  // Another database with the same rows may have put its own in this place, and rely on it.
-  if ((await stat(path)).ino === ino) await rm(path);
+  const isDone = await withTables(client, async () => {
+    if (!(await dropNoted(client, tables, [month, written.sha256, rows, bytes, now]))) return false;
+    // Last of all, so that no file has the name whose rows stay: once it has it, another database may rely on it.
+    await standing.name(partial);
+    return true;
+  });
+  return isDone ? { path, rows, bytes } : null;
 }
 
 /** From here on it is known whether anyone writes into the month; whoever did so before has come to an end. */
@@ -164,27 +145,6 @@ const unwatch = (client: pg.Client, month: string, tables: readonly MonthTable[]
     },
     unwatchForMs,
   );
-
-/** Rejects unless the file holds what was written. */
-async function readAgain(
-  path: string,
-  { sha256, tables, pointers }: MonthContents & Place,
-  keys: SecretKeys,
-): Promise<void> {
-  const file = await MonthFile.open(path, sha256, keys);
-  try {
-    for (const table of [...tables, ...pointers]) {
-      let rows = 0;
-      for await (const block of file.blocks(table)) rows += (JSON.parse(block) as unknown[]).length;
-      if (rows !== table.rows)
-        throw new MonthFileError(
-          `${path} holds ${rows} rows of ${table.table}, and ${table.rows} were written.`,
-        );
-    }
-  } finally {
-    await file.close();
-  }
-}
 
 async function dropNoted(
   client: pg.Client,

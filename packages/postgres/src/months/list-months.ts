@@ -38,7 +38,7 @@ export async function listMonths({ url, dir, now, isMasked }: MonthsToList): Pro
       const rows = attached.every((table) => table.rows >= 0)
         ? sum(attached.map((table) => table.rows))
         : null;
-      const holds = await holdsOf(client, { month, now, isMasked });
+      const holds = await holdsOf(client, { month, now, isMasked }, attached);
       listed.push({
         month,
         place: 'database',

@@ -5,7 +5,7 @@ import { keptByMonth } from '../schema/months.ts';
 import { besideGaps } from '../stores/mask-old.ts';
 import { inStatus } from '../stores/message-store.ts';
 import { contradicts } from '../stores/selective-search.ts';
-import { idsOf, monthTables, nameOfPlace, spanOf } from './month-tables.ts';
+import { idsOf, type MonthTable, nameOfPlace, spanOf } from './month-tables.ts';
 
 /** What keeps a month in the database, and some of it. */
 export interface Hold {
@@ -90,10 +90,14 @@ export interface MonthToJudge {
   readonly isMasked: boolean;
 }
 
-/** What keeps a month in the database; nothing when it may go. */
+/**
+ * What keeps a month in the database; nothing when it may go. Its tables are those that would leave: one that was made
+ * since they were read would stay.
+ */
 export async function holdsOf(
   client: pg.Client,
   { month, now, isMasked }: MonthToJudge,
+  tables: readonly MonthTable[],
 ): Promise<readonly Hold[]> {
   const [, to] = spanOf(month);
   if (now < to + restDays * dayMs) {
@@ -102,8 +106,7 @@ export async function holdsOf(
   }
   const ids = await idsOf(client, month);
   const found: Hold[] = [];
-  const parts = ((await monthTables(client, month)).get(month) ?? []).filter(({ isAttached }) => isAttached);
-  const missing = Object.keys(keptByMonth).filter((table) => !parts.some(({ name }) => name === table));
+  const missing = Object.keys(keptByMonth).filter((table) => !tables.some(({ name }) => name === table));
   // What lies in no month would stay behind: SMS in a file, and their words in the database.
   if (missing.length > 0) {
     const examples = missing.map((table) => nameOfPlace(table, month));

@@ -58,6 +58,10 @@ export class MonthFile {
     }
   }
 
+  get isSealed(): boolean {
+    return this.content.isSealed;
+  }
+
   close(): Promise<void> {
     return this.content.close();
   }
@@ -136,7 +140,8 @@ async function blockAt(content: ContentFile, { at, length, sha256 }: Place): Pro
 
 function unreadable(path: string, error: Error): MonthFileError {
   if (error instanceof MonthFileError) return error;
-  if (error instanceof SecretKeyMissing) return new MonthFileError(error.message);
+  if (error instanceof SecretKeyMissing) return new MonthFileError(error.message, { cause: error });
   const isMissing = (error as NodeJS.ErrnoException).code === 'ENOENT';
-  return new MonthFileError(isMissing ? `${path} is missing.` : `${path} cannot be read: ${error.message}.`);
+  const why = isMissing ? `${path} is missing.` : `${path} cannot be read: ${error.message}.`;
+  return new MonthFileError(why, { cause: error });
 }

@@ -12,6 +12,7 @@ import type { SecretKeys } from './secret-keys.ts';
 
 /** The content of a file, sealed or not, which is read from any place. */
 export interface ContentFile {
+  readonly isSealed: boolean;
   /** Of the content. */
   readonly bytes: number;
   /** Rejects when it is not all there, or was changed where it is sealed. */
@@ -26,7 +27,12 @@ export async function openContent(path: string, keys: SecretKeys): Promise<Conte
     const { size } = await file.stat();
     const beginning = await bytesAt(file, 0, Math.min(beginningBytes, size));
     if (size > 0 && isSealed(beginning)) return sealedContent(file, size, keyFor(path, beginning, keys));
-    return { bytes: size, read: (at, length) => bytesAt(file, at, length), close: () => file.close() };
+    return {
+      isSealed: false,
+      bytes: size,
+      read: (at, length) => bytesAt(file, at, length),
+      close: () => file.close(),
+    };
   } catch (error) {
     await file.close();
     throw error;
@@ -41,6 +47,7 @@ function sealedContent(file: FileHandle, size: number, key: Buffer): ContentFile
     return openedChunk(key, frame, chunk, chunk === chunks - 1);
   };
   return {
+    isSealed: true,
     bytes: size - beginningBytes - chunks * tagBytes,
     read: async (at, length) => {
       const first = Math.floor(at / chunkBytes);

@@ -21,7 +21,11 @@ export const secretKey = (bytes: Buffer): SecretKey => ({
 export class SecretKeyMissing extends Error {
   override readonly name = 'SecretKeyMissing';
 
-  constructor(what: string, id: string) {
+  /** The id is empty where the file is not long enough to tell it. */
+  constructor(
+    what: string,
+    readonly id: string,
+  ) {
     super(`${what} sealed with the key ${id}, which is not in SECRETS_KEY_FILE.`);
   }
 }

@@ -1,5 +1,15 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { type FileHandle, open } from 'node:fs/promises';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { type FileHandle, link, open } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it, jest } from '@jest/globals';
@@ -8,6 +18,15 @@ import { asPartial, giveName, namesOnDisk, takeName } from '../../src/files/whol
 const folder = mkdtempSync(join(tmpdir(), 'whole-'));
 const at = (name: string): string => join(folder, name);
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** Every folder answers so when it is to be brought to the disk. */
+async function failing<Result>(code: string, work: () => Promise<Result>): Promise<Result> {
+  const handle = await open(folder, 'r');
+  const sync = jest.spyOn(Object.getPrototypeOf(handle) as FileHandle, 'sync');
+  await handle.close();
+  sync.mockRejectedValue(Object.assign(new Error(code), { code }));
+  return work().finally(() => sync.mockRestore());
+}
 
 const noLinks = async (): Promise<void> => {
   throw Object.assign(new Error('EPERM: operation not permitted, link'), { code: 'EPERM' });
@@ -56,6 +75,61 @@ describe('A file gets its name when it is whole', () => {
     await named(partial, path).finally(() => sync.mockRestore());
     expect(synced).toEqual([true]);
   });
+
+  it('that another file may have taken before it fails to get it, which stays.', async () => {
+    const [path, partial] = [at('raced'), at('raced.partial')];
+    mkdirSync(partial);
+    const linking = async (): Promise<void> => {
+      // Whoever takes the name behind our empty file does so before the rename, which cannot come to anything.
+      const prototype = Object.getPrototypeOf(await open(folder, 'r').then((h) => h.close().then(() => h)));
+      const spy = jest.spyOn(prototype as FileHandle, 'stat').mockImplementationOnce(async function (
+        this: FileHandle,
+      ) {
+        writeFileSync(`${path}.other`, 'of another');
+        renameSync(`${path}.other`, path);
+        spy.mockRestore();
+        return this.stat();
+      } as FileHandle['stat']);
+      await noLinks();
+    };
+    await expect(giveName(partial, path, linking)).rejects.toThrow('rename');
+    expect(readFileSync(path, 'utf8')).toBe('of another');
+  });
+
+  it('when the answer that it has it was lost, and it is told that the name is taken.', async () => {
+    const [path, partial] = [at('asked-twice'), at('asked-twice.partial')];
+    writeFileSync(partial, 'whole');
+    const askedTwice: typeof link = async (from, to) => {
+      await link(from, to);
+      await link(from, to);
+    };
+    expect(await giveName(partial, path, askedTwice)).toBe(true);
+    expect([readFileSync(path, 'utf8'), existsSync(partial)]).toEqual(['whole', false]);
+  });
+
+  it('and keeps it when its folder cannot be brought to the disk, which is told.', async () => {
+    const [path, partial] = [at('unsure'), at('unsure.partial')];
+    writeFileSync(partial, 'whole');
+    await failing('EIO', async () => {
+      await expect(giveName(partial, path)).rejects.toThrow(
+        `${path} is whole, but it is not known whether it is still there when the machine stops: EIO. It stays.`,
+      );
+    });
+    expect(readFileSync(path, 'utf8')).toBe('whole');
+  });
+
+  it.each([
+    ['EINVAL', true],
+    ['EBADF', true],
+    ['EACCES', false],
+    ['EIO', false],
+  ])(
+    'on a file system whose folders answer %s when they are brought to the disk: fine is %s.',
+    async (code, isFine) => {
+      const settled = await failing(code, () => Promise.allSettled([namesOnDisk(folder)]));
+      expect(settled[0]?.status).toBe(isFine ? 'fulfilled' : 'rejected');
+    },
+  );
 
   (existsSync('/proc/self') ? it : it.skip)('as far as the file system knows of such a thing.', async () => {
     await namesOnDisk('/proc');

@@ -18,11 +18,12 @@ import type pg from 'pg';
 import { checkBooks } from '../../src/books/check-books.ts';
 import { detachMonth, MonthHeld, type MonthSum, type MonthToDetach } from '../../src/months/detach-month.ts';
 import { listMonths, strayFiles } from '../../src/months/list-months.ts';
-import { holdsOf } from '../../src/months/month-at-rest.ts';
+import { type Hold, holdsOf } from '../../src/months/month-at-rest.ts';
+import { idsOf, monthTables } from '../../src/months/month-tables.ts';
 import { restoreMonth } from '../../src/months/restore-month.ts';
 import { secretKey } from '../../src/sealing/secret-keys.ts';
 import { openTestDatabase, type TestDatabase } from '../../src/test-database.ts';
-import { whileItCopies, whileItLeaves } from './held-commands.ts';
+import { whileItBegins, whileItCopies, whileItLeaves } from './held-commands.ts';
 import { allRows, connected, fillMonth, madeUpId, month, now } from './made-up-month.ts';
 
 jest.setTimeout(60_000);
@@ -53,12 +54,16 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Someone does something when the file has its name and the rows have not left. */
+/** Someone does something when the file is whole and the rows have not left. */
 const detachedWhile = (meanwhile: () => Promise<unknown>): Promise<MonthSum> =>
   whileItLeaves({ url: work.url, begin: () => detachMonth(work), meanwhile });
 
 const listed = async (): Promise<unknown> =>
   (await listMonths({ ...work })).filter((each) => each.month === month);
+
+const attached = async () =>
+  ((await monthTables(client, month)).get(month) ?? []).filter(({ isAttached }) => isAttached);
+const holdsNow = async (): Promise<readonly Hold[]> => holdsOf(client, work, await attached());
 
 describe('A month that is taken out', () => {
   it('leaves no row and no table behind, and comes back as it was.', async () => {
@@ -106,10 +111,11 @@ describe('A month that is taken out', () => {
   });
 
   it('is sealed where backups are, and opened with its key alone.', async () => {
-    const { path } = await detachMonth({ ...work, keys });
+    const own = { ...work, dir: join(folder, 'sealed') };
+    const { path } = await detachMonth({ ...own, keys });
     expect(readFileSync(path).subarray(0, 20).toString()).toBe('mobile-money sealed ');
-    await expect(restoreMonth(work)).rejects.toThrow('which is not in SECRETS_KEY_FILE');
-    await restoreMonth({ ...work, keys });
+    await expect(restoreMonth(own)).rejects.toThrow('which is not in SECRETS_KEY_FILE');
+    await restoreMonth({ ...own, keys });
     expect(await allRows(client)).toEqual(before);
   });
 
@@ -299,7 +305,7 @@ describe('A month stays in the database', () => {
   ])('while %s.', async (because, statement) => {
     await client.query('begin');
     await client.query(statement, [madeUpId(7)]);
-    const holds = await holdsOf(client, work);
+    const holds = await holdsNow();
     await client.query('rollback');
     expect(holds).toEqual([{ because: expect.stringContaining(because), examples: [madeUpId(7)] }]);
   });
@@ -320,16 +326,30 @@ describe('A month stays in the database', () => {
     const missing = `message_words_${month.replace('-', '_')}`;
     await client.query('begin');
     await client.query(`alter table message_words detach partition ${missing}`);
-    const holds = await holdsOf(client, work);
+    const holds = await holdsNow();
     await client.query('rollback');
-    expect(holds).toEqual([{ because: 'tables of it were never made', examples: [missing] }]);
+    expect(holds).toEqual([
+      { because: 'tables of it were never made', examples: [missing] },
+    ]);
+  });
+
+  it('while one of its tables was made after the command had begun: its rows are not among those that are copied.', async () => {
+    const missing = `message_words_${month.replace('-', '_')}`;
+    const [first, next] = await idsOf(client, month);
+    await client.query(`alter table message_words detach partition ${missing}`);
+    const meanwhile = () =>
+      client.query(`alter table message_words attach partition ${missing}
+        for values from ('${first}') to ('${next}')`);
+    const leaving = whileItBegins({ url: work.url, begin: () => detachMonth(work), meanwhile });
+    await expect(leaving).rejects.toThrow('tables of it were never made');
+    expect(await allRows(client)).toEqual(before);
   });
 
   it('while a callback of another month about one of its transactions is to be looked at.', async () => {
     await client.query('begin');
     await client.query(`insert into messages (id, kind, provider_id, sender, raw_text, received_at, outcome, because,
       is_suspicious, transaction_id) values (gen_random_uuid(), 'callback', '', '', '', 0, 'received', '', false, '${madeUpId(7)}')`);
-    const holds = await holdsOf(client, work);
+    const holds = await holdsNow();
     await client.query('rollback');
     expect(holds).toMatchObject([{ because: expect.stringContaining('callbacks in other months') }]);
   });
@@ -338,7 +358,7 @@ describe('A month stays in the database', () => {
     const at = now - 62 * 86_400_000;
     await client.query('begin');
     await client.query(`update moves set at = ${at} where transaction_id = '${madeUpId(7)}'`);
-    const holds = await holdsOf(client, work);
+    const holds = await holdsNow();
     await client.query('rollback');
     expect(holds).toEqual([]);
   });
@@ -349,7 +369,7 @@ describe('A month stays in the database', () => {
     await client.query('begin');
     await client.query(`insert into masking_walks values ('answers', 0, gen_random_uuid())`);
     await client.query(`insert into masking_put_off values ('messages', '${madeUpId(7)}', 0)`);
-    const because = (await holdsOf(client, work)).map((hold) => hold.because);
+    const because = (await holdsNow()).map((hold) => hold.because);
     await client.query('rollback');
     expect(because).toEqual(
       expect.arrayContaining(['messages are not masked yet', 'what was said later is not masked yet']),

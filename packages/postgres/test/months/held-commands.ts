@@ -75,10 +75,33 @@ export async function whileItCopies<Command extends Begun>(held: Held<Command>):
   return whileItWaits(command, last, held);
 }
 
-/** The file has its name, and the rows have not left. */
+/** It has read which tables the month has, and watches none of them. */
+export const whileItBegins = <Command extends Begun>(held: Held<Command>): Promise<Awaited<Command>> =>
+  whileItNeeds(`moves_${month.replace('-', '_')}`, 'access share', held);
+
+/** The file is whole and has no name yet, and the rows have not left. */
 export const whileItLeaves = <Command extends Begun>(held: Held<Command>): Promise<Awaited<Command>> =>
   whileItNeeds('detached_months', 'share', held);
 
 /** All rows are beside their tables again, and no part of them. */
 export const whileItComesBack = <Command extends Begun>(held: Held<Command>): Promise<Awaited<Command>> =>
   whileItNeeds('moves_other', 'access share', held);
+
+/** The file has its name, and the transaction that notes it ends with the session that it is in. */
+export async function whileItCommits<Command extends Begun>(held: Held<Command>): Promise<Awaited<Command>> {
+  const client = await connected(held.url);
+  await client.query(`select pg_advisory_lock(1, 1);
+    create function stand_still() returns trigger language plpgsql set lock_timeout = 0 as $$
+      begin perform pg_advisory_xact_lock(1, 1); return null; end $$;
+    create constraint trigger stands_still after insert on detached_months
+      deferrable initially deferred for each row execute function stand_still()`);
+  const waiting = `from pg_locks where locktype = 'advisory' and not granted and (classid, objid) = (1, 1)
+    and database = (select oid from pg_database where datname = current_database())`;
+  const command = begun(held);
+  while ((await client.query(`select ${waiting}`)).rows.length === 0) await sleep(5);
+  await held.meanwhile(command);
+  await client.query(`select pg_terminate_backend(pid) ${waiting}`);
+  await client.query('drop function stand_still cascade');
+  await client.end();
+  return await command;
+}
