@@ -1307,7 +1307,7 @@ AS $function$
   select direction || ' ' || operator || ' ' || state || case when returned_payment_id is null then '' else ' return' end
 $function$;
 
-CREATE OR REPLACE FUNCTION make_month(_table text, _month date)
+CREATE OR REPLACE FUNCTION make_month(_table text, _month date, _however_much boolean DEFAULT false)
  RETURNS boolean
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -1325,10 +1325,10 @@ begin
   if key is null then
     raise exception '% is not kept by month', _table;
   end if;
-  if pg_relation_size(other) > 67108864 then
+  if not _however_much and pg_relation_size(other) > 67108864 then
     return false;
   end if;
-  if pg_relation_size(other) > 16777216 then
+  if not _however_much and pg_relation_size(other) > 16777216 then
     execute format('select exists (select from %I where %I >= %L and %I < %L)', other, key, first, key, next) into is_to_move;
     if is_to_move then
       return false;

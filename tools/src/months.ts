@@ -4,7 +4,14 @@ import {
   readMonthSettings,
   readSecretKeys,
 } from '@mobile-money/api/beside-the-service';
-import { detachMonth, listMonths, type MonthSum, restoreMonth, strayFiles } from '@mobile-money/postgres';
+import {
+  detachMonth,
+  listMonths,
+  type MonthSum,
+  makeMonth,
+  restoreMonth,
+  strayFiles,
+} from '@mobile-money/postgres';
 import { Command, InvalidArgumentError } from 'commander';
 import { saying, wholeNumberFrom } from './command/command-line.ts';
 import { atOwnDatabase } from './command/with-database.ts';
@@ -78,6 +85,21 @@ program
       const work = { dir: ownDir(), keys: readSecretKeys(process.env), month, onRows: progressOf(month) };
       const sum = await atOwn((url) => restoreMonth({ url, ...work }));
       return { value: sum, text: sumAsText(sum, 'is in the database again, out of', []) };
+    }),
+  );
+
+program
+  .command('make')
+  .argument('<month>', 'as 2026-03', monthOf)
+  .description(
+    'makes the tables of a month that were never made, with its rows; whoever needs such a table waits meanwhile',
+  )
+  .option('--json', 'prints a list of the tables that were made')
+  .action(
+    saying(async (month: string) => {
+      const onMade = (place: string): void => void process.stderr.write(`${place} is made.\n`);
+      const made = await atOwn((url) => makeMonth({ url, month, onMade }));
+      return { value: made, text: `${month} has all its tables.` };
     }),
   );
 

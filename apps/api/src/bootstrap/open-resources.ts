@@ -85,10 +85,10 @@ export async function openResources(
   const stores = postgresPorts(forStores, new AesSealer(config.secretKeys), filed);
   const masker = new OldDataMasker(database);
   const months = new MonthKeeper(database, (table, month) =>
-    log.warn('A month was not made, because too many rows lie in none: further ones go there too.', {
-      table,
-      month,
-    }),
+    log.warn(
+      'A month was not made, because too many rows lie in none: further ones go there too, until npm run months -- make.',
+      { table, month },
+    ),
   );
   const eventBell = new PostgresEventBell(database, opened.url);
   const sender = new HttpWebhookSender({

@@ -110,7 +110,7 @@ export async function holdsOf(
   // What lies in no month would stay behind: SMS in a file, and their words in the database.
   if (missing.length > 0) {
     const examples = missing.map((table) => nameOfPlace(table, month));
-    found.push({ because: 'tables of it were never made', examples });
+    found.push({ because: `tables of it were never made (npm run months -- make ${month})`, examples });
   }
   const mustBeMasked = isMasked || (await client.query('select from masking_walks limit 1')).rows.length > 0;
   const all = { ...holds, ...moved(now - restDays * dayMs), ...(mustBeMasked ? unmasked : {}) };

@@ -33,10 +33,11 @@ create function first_id(_at bigint) returns uuid language sql immutable as $$
 $$;
 
 -- Makes a month of one table, with those of its rows that came before it was there. False when it is there already, or in
--- a file, or when so much lies in the rest that writers would be kept waiting: then rows go on there. Each table is a
+-- a file, or when so much lies in the rest that writers would be kept waiting: then rows go on there, unless they are to
+-- be moved however many they are. Each table is a
 -- transaction of its own, and none waits long: whoever wants the table would wait behind it. It runs with the rights of
 -- whoever made the schema, because the service's own role may make no tables.
-create function make_month(_table text, _month date) returns boolean
+create function make_month(_table text, _month date, _however_much boolean default false) returns boolean
 language plpgsql security definer set search_path from current set lock_timeout = '200ms' as $$
 declare
   made text := _table || to_char(_month, '_YYYY_MM');
@@ -49,10 +50,10 @@ begin
   if key is null then
     raise exception '% is not kept by month', _table;
   end if;
-  if pg_relation_size(other) > ${readBytesMax} then
+  if not _however_much and pg_relation_size(other) > ${readBytesMax} then
     return false;
   end if;
-  if pg_relation_size(other) > ${movedBytesMax} then
+  if not _however_much and pg_relation_size(other) > ${movedBytesMax} then
     execute format('select exists (select from %I where %I >= %L and %I < %L)', other, key, first, key, next) into is_to_move;
     if is_to_move then
       return false;

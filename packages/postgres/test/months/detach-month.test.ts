@@ -329,7 +329,7 @@ describe('A month stays in the database', () => {
     const holds = await holdsNow();
     await client.query('rollback');
     expect(holds).toEqual([
-      { because: 'tables of it were never made', examples: [missing] },
+      { because: `tables of it were never made (npm run months -- make ${month})`, examples: [missing] },
     ]);
   });
 

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Instant } from '@mobile-money/core';
 import pg from 'pg';
 import { type OpenDatabase, openDatabase } from '../../src/database/database.ts';
+import { makeMonth } from '../../src/months/make-month.ts';
 import { keptByMonth } from '../../src/schema/months.ts';
 import { MonthKeeper } from '../../src/stores/month-keeper.ts';
 import { openTestDatabase, type TestDatabase } from '../../src/test-database.ts';
@@ -125,8 +126,10 @@ describe('Months of tables', () => {
     // Nothing of the next one has to be moved.
     expect(await telling.make(['2035-02-01'])).toBe(tables.length);
     expect(told).toHaveLength(1);
+    // Whoever says so has them moved, however long others wait.
+    expect(await makeMonth({ url: opened.url, month: '2035-01' })).toEqual(['message_words_2035_01']);
+    expect(await placeOf('2035-01-05Z')).toEqual(['message_words_2035_01']);
     await client.query('truncate message_words_other');
-    expect(await keeper.make(['2035-01-01'])).toBe(1);
   });
 
   it('are not made either while writers would wait until all of it is read.', async () => {
@@ -134,6 +137,27 @@ describe('Months of tables', () => {
     expect(await keeper.make(['2035-03-01'])).toBe(tables.length - 1);
     await client.query('truncate message_words_other');
     expect(await keeper.make(['2035-03-01'])).toBe(1);
+  });
+
+  it('that were made by hand leave no room taken behind, which would keep the next ones from being made.', async () => {
+    const id = `first_id((extract(epoch from '2035-04-02Z'::timestamptz) * 1000)::bigint)`;
+    await client.query(
+      `insert into message_words select rpad(n::text, 1600, 'a'), 0, ${id} from generate_series(1, 11000) n`,
+    );
+    expect(await keeper.make(['2035-04-01'])).toBe(tables.length - 1);
+    expect(await makeMonth({ url: opened.url, month: '2035-04' })).toEqual(['message_words_2035_04']);
+    expect(await makeMonth({ url: opened.url, month: '2035-04' })).toEqual([]);
+    const { rows } = await client.query(`select count(*)::integer as moved,
+      pg_relation_size('message_words_other')::integer as left from message_words_2035_04`);
+    expect(rows).toEqual([{ moved: 11_000, left: 0 }]);
+  });
+
+  it('that are kept as files are made by no one, and that is told.', async () => {
+    await client.query(`insert into detached_months values ('2035-06', '', 0, 0, 0)`);
+    await expect(makeMonth({ url: opened.url, month: '2035-06' })).rejects.toThrow(
+      '2035-06 is kept as a file',
+    );
+    await client.query('delete from detached_months');
   });
 
   it('are made of no other table, whoever asks.', async () => {
