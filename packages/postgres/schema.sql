@@ -809,8 +809,9 @@ begin
   end if;
   former := staff_as_of(stored, moment);
   update staff s set (role, password_hash, password_given_at, disabled_at, factors_from, rights_from, pending, version) =
-    (select r.role, r.password_hash, r.password_given_at, r.disabled_at, r.factors_from, r.rights_from, r.pending,
-        s.version + 1
+    -- Words that a reset took back meanwhile stay taken back.
+    (select r.role, r.password_hash, r.password_given_at, r.disabled_at, r.factors_from,
+        greatest(r.rights_from, former.rights_from), r.pending, s.version + 1
       from jsonb_populate_record(former, _patch) r)
     where email = _email returning * into own;
   -- Sessions of before a reset that came to pass are still there.

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { followOverview } from './overview.ts';
 import { followPayments } from './payments.ts';
 import { decidedAmong, followQueue, isReadOn, leaveQueue, queueKey } from './queue.ts';
-import { followBlocks } from './queue-blocks.ts';
+import { followBlocks, followPeople } from './queue-others.ts';
 import { readAnew } from './read-anew.ts';
 import { refreshReservations } from './reservations.ts';
 import { heldKey } from './transactions.ts';
@@ -102,6 +102,8 @@ async function follow(client: QueryClient, changes: readonly Change[]): Promise<
     changes.some(({ state }) => state === done),
   );
   if (isAdded || isLifted) void followBlocks(client, isLifted === true).catch(() => undefined);
+  if (changes.some(({ state }) => state?.startsWith('operator.')))
+    void followPeople(client).catch(() => undefined);
 
   const touched = new Set(changes.flatMap(({ service_tx_id: id }) => (id === null ? [] : [id])));
   const kinds = new Set(changes.map(({ kind }) => kind));

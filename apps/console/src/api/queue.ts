@@ -205,11 +205,23 @@ export function replaceInQueue(client: QueryClient, ...changed: readonly Transac
   );
 }
 
-/** Risks change with what others do, and no version tells of it: of two that say otherwise the last that was read counts. */
+/**
+ * Risks change with what others do, and whose approval counts with what becomes of them. No version tells of it: of two
+ * that say otherwise the last that was read counts.
+ */
 const isNews = (known: Transaction, read: Transaction): boolean =>
   read.state === 'pending_approval' &&
   (known.version < read.version ||
-    (known.version === read.version && known.risks.join() !== read.risks.join()));
+    (known.version === read.version && besideVersion(known) !== besideVersion(read)));
+
+const besideVersion = (each: Transaction): string =>
+  JSON.stringify([
+    each.risks,
+    each.approvals,
+    each.approvals_needed,
+    each.second_person_because,
+    each.outside_limits,
+  ]);
 
 export const leaveQueue = (client: QueryClient, ids: ReadonlySet<string>): void =>
   changeItems(client, (items) => {

@@ -140,8 +140,9 @@ function footText(text: string, found: Found | undefined, error: Error | null, t
   if (!isNone) return texts.search.enter;
   if (hasMore(found)) return texts.found.soFar;
   const { unreadable_months: months } = found;
-  const where = months.length === 0 ? texts.found.where : texts.found.unreadable(months.join(', '));
-  return `${texts.search.none(text)} ${where}`;
+  return months.length === 0
+    ? `${texts.search.none(text)} ${texts.found.where}`
+    : texts.found.unreadable(months.join(', '));
 }
 
 /** A text that stays for a moment: who writes quickly asks once. */

@@ -1,17 +1,23 @@
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { QueryClient } from '@tanstack/react-query';
 import { followQueue, type Queue, queueKey } from '../../src/api/queue.ts';
-import { followBlocks } from '../../src/api/queue-blocks.ts';
+import { followBlocks, followPeople } from '../../src/api/queue-others.ts';
 import { refreshRows } from '../../src/api/queue-rows.ts';
 
 const blocked = { kind: 'number', value: '+237670000001' };
-const row = (id: string, last: number, risks: readonly string[] = []) => ({
+const row = (
+  id: string,
+  last: number,
+  risks: readonly string[] = [],
+  approvals: readonly unknown[] = [],
+) => ({
   service_tx_id: id,
   state: 'pending_approval',
   version: 1,
   msisdn: `+23767000000${last}`,
   player_id: null,
   risks,
+  approvals,
 });
 
 let asked: string[];
@@ -112,4 +118,14 @@ test('a queue that no one looks at, and that is to be read anew, is not read for
   await followQueue(client, [{ id: 'b', state: 'pending_approval' }]);
   await followBlocks(client, true);
   expect(asked).toEqual([]);
+});
+
+test('what someone approved who was shut out since is no longer the first of two, though nothing else changed', async () => {
+  const [eve, dora] = [{ operator: 'eve@example.com' }, { operator: 'dora@example.com' }];
+  const client = clientWith(row('a', 1, [], [eve]), row('b', 2), row('c', 3, [], [dora]));
+  answers = { 'transactions?': listed([row('a', 1), row('b', 2), row('c', 3, [], [dora])]) };
+  await followPeople(client);
+  expect(asked).toHaveLength(1);
+  const { items } = client.getQueryData<Queue>(queueKey) ?? { items: [] };
+  expect(items.map(({ approvals }) => approvals)).toEqual([[], [], [dora]]);
 });

@@ -155,23 +155,34 @@ export async function compareStatements(
 ): Promise<DayComparison> {
   const before = await ports.reconciliation.comparisonOf(providerId, day);
   const { comparison, namedOn } = await compareOneDay(ports, providerId, day, fresh);
-  const hasMoved = JSON.stringify(before?.borderKeys ?? []) !== JSON.stringify(comparison.borderKeys);
+  const hasMoved = isOtherAtMidnight(before, comparison);
+  let hasMovedAround = false;
   for (const neighbour of [dayBefore(day), dayAfter(day)]) {
     if ((await whyGone(ports, neighbour, comparison.comparedAt)) !== null) continue;
     const known = await ports.reconciliation.comparisonOf(providerId, neighbour);
     if (known === null) continue;
     const isMoved = hasMoved || known.figures.deferredCount > 0;
     if (!isMoved && (neighbour > day || !(await cameSince(ports, known)))) continue;
-    await orTold(ports, providerId, neighbour, () => compareOneDay(ports, providerId, neighbour, null));
+    const anew = await orTold(ports, providerId, neighbour, () =>
+      compareOneDay(ports, providerId, neighbour, null),
+    );
+    hasMovedAround ||= anew !== null && isOtherAtMidnight(known, anew.comparison);
   }
+  // A day beside it may have let go of what it had guessed at, and taken something else.
+  const again = hasMovedAround
+    ? await orTold(ports, providerId, day, () => compareOneDay(ports, providerId, day, null))
+    : null;
   for (const paidOn of namedOn) {
     const known = await ports.reconciliation.comparisonOf(providerId, paidOn);
     const isSeenThere = known !== null && known.comparedAt >= dayWindow(day).to;
     if (isSeenThere || (await whyGone(ports, paidOn, comparison.comparedAt)) !== null) continue;
     await orTold(ports, providerId, paidOn, () => compareOneDay(ports, providerId, paidOn, null));
   }
-  return comparison;
+  return again?.comparison ?? comparison;
 }
+
+const isOtherAtMidnight = (before: DayComparison | null, { borderKeys }: DayComparison): boolean =>
+  JSON.stringify(before?.borderKeys ?? []) !== JSON.stringify(borderKeys);
 
 /** The comparison that was asked for stands, whatever becomes of those that follow: their days can be imported again. */
 async function orTold<T>(

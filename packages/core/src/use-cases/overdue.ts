@@ -3,11 +3,11 @@ import type { Deposit } from '../deposit/deposit.ts';
 import { earlier } from '../instant.ts';
 import { limits } from '../limits.ts';
 import type { Ports } from '../ports/ports.ts';
-import type { LastReadings } from '../ports/transaction-store.ts';
+import type { LastReadings, TransactionStore } from '../ports/transaction-store.ts';
 import { reason } from '../reason/reason.ts';
 import { service } from '../transaction/audit-entry.ts';
 import { changeContext } from '../transaction/change-transaction.ts';
-import { changeOf, moveWithdrawal } from '../transaction/state-change.ts';
+import { changeOf, moveWithdrawal, type StateChange } from '../transaction/state-change.ts';
 import { withdrawalFacts } from '../withdrawal/withdrawal.ts';
 
 type ExpirePorts = Pick<
@@ -65,8 +65,19 @@ async function close(ports: ExpirePorts, due: readonly Deposit[], errors: Error[
   const doubts = await ports.doubts.about(prompted.map(({ id }) => id));
   const changes = due.map((deposit) => closedWindow(ports, deposit, doubts.get(deposit.id) ?? [], context));
   const results = await ports.transactions.commitAll(changes);
-  errors.push(...results.filter((each) => typeof each !== 'string'));
+  errors.push(...unstored(changes, results));
 }
+
+/** Each by its id: whoever mends it must find it. */
+const unstored = (
+  changes: readonly StateChange[],
+  results: Awaited<ReturnType<TransactionStore['commitAll']>>,
+): readonly Error[] =>
+  results.flatMap((each, index) =>
+    typeof each === 'string'
+      ? []
+      : new Error(`The transaction ${changes[index]?.transaction.id} cannot be stored: ${each.message}`),
+  );
 
 type EscalatePorts = Pick<Ports, 'withdrawals' | 'transactions' | 'clock' | 'ids' | 'settings' | 'log'>;
 
@@ -87,6 +98,6 @@ export const escalateStuckWithdrawals =
     for (const [index, { id }] of stuck.entries()) {
       if (results[index] === 'committed') ports.log.warn('A withdrawal is stuck.', { service_tx_id: id });
     }
-    for (const each of results) if (typeof each !== 'string') throw each;
+    for (const error of unstored(changes, results)) throw error;
     return stuck.length;
   };

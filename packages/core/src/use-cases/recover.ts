@@ -45,11 +45,14 @@ export const submitInterrupted = (ports: SubmitWithdrawalPorts & Pick<Ports, 'wi
   const withdrawals = new Turns<Withdrawal>();
   return async (limit: number): Promise<number> => {
     const before = earlier(ports.clock.now(), limits.interruptedAfterMs);
-    const found = await withdrawals.next((count) => ports.withdrawals.approvedSince(before, count), limit);
-    const isAllRead =
-      found.every(isNoReturn) || (await ports.messages.undecidedSince(before, 1)).length === 0;
-    const approved = isAllRead ? found : found.filter(isNoReturn);
-    const submitted = await oneByOne(ports, approved, withdrawals.noting(submitWithdrawal(ports)));
+    const approved = await withdrawals.next((count) => ports.withdrawals.approvedSince(before, count), limit);
+    const [unread] = approved.every(isNoReturn) ? [] : await ports.messages.undecidedSince(before, 1);
+    const submit = async (withdrawal: Withdrawal): Promise<unknown> => {
+      if (unread !== undefined && !isNoReturn(withdrawal))
+        throw new Error(`The SMS ${unread.id} is not read yet, and may say that its payment was taken back.`);
+      return submitWithdrawal(ports)(withdrawal);
+    };
+    const submitted = await oneByOne(ports, approved, withdrawals.noting(submit));
     if (submitted > 0) ports.log.info('Interrupted withdrawals were sent.', { submitted });
     return submitted;
   };

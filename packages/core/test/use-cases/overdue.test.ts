@@ -119,7 +119,9 @@ describe('after an outage, when very many are overdue', () => {
         ),
       ),
     );
-    await expect(expireDeposits({ ...world.ports, transactions })(10_000)).rejects.toThrow('too long');
+    await expect(expireDeposits({ ...world.ports, transactions })(10_000)).rejects.toThrow(
+      `The transaction ${bad?.id} cannot be stored: It is too long.`,
+    );
     expect(await expireDeposits(world.ports)(10_000)).toBe(1);
   });
 

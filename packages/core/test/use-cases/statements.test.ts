@@ -23,6 +23,7 @@ import {
 } from '../../src/instant.ts';
 import { limits } from '../../src/limits.ts';
 import type { ReceivedPayment } from '../../src/matching/received-payment.ts';
+import type { Msisdn } from '../../src/phone/msisdn.ts';
 import type {
   BookReader,
   ReconciliationWork,
@@ -322,6 +323,22 @@ describe('the days around an imported one', () => {
     expect(await statesOf(next)).toEqual([['missing_at_operator', 'open']]);
     await imports(aStatementFile([line({ reference, at: lastMinute })]));
     expect(await statesOf(next)).toEqual([['missing_at_operator', 'gone']]);
+  });
+
+  it('are compared once more where the day beside them lets go of what it had guessed at', async () => {
+    const same = { providerId, msisdn: '+237690000100' as Msisdn };
+    const [named, other] = [
+      await depositIn(world, 'succeeded', same, earlier(to, 120_000)),
+      await depositIn(world, 'succeeded', same, earlier(to, 300_000)),
+    ];
+    const { msisdn } = same;
+    const past = line({ operatorTxId: 'S1', msisdn, at: later(to, 60_000) });
+    await imports(aStatementFile([past]), { day: next });
+    await imports(aStatementFile([line({ reference: named.reference, msisdn, at: named.createdAt })]));
+    expect([other.state, ...(await statesOf()), ...(await statesOf(next))]).toEqual([
+      'succeeded',
+      ['missing_at_operator', 'gone'],
+    ]);
   });
 
   it('lose a difference too when both statements are imported at the same moment', async () => {

@@ -10,6 +10,7 @@ import {
   isoInstant,
   type KeyTerms,
   type KnownDevice,
+  latest,
   peopleVersion,
   type StaffAccount,
   type StaffSession,
@@ -49,7 +50,12 @@ export class MemoryStaffStore extends InMemory implements StaffStore {
     if (stored === undefined) throw new DomainError('operator_not_found');
     const before = asOf(stored, audit.at);
     noteUnconfirmed(this.database, stored, audit);
-    const account = { ...before, ...patch, version: before.version + 1 };
+    // Words that a reset took back meanwhile stay taken back.
+    const rightsFrom =
+      patch.rightsFrom == null
+        ? before.rightsFrom
+        : latest(patch.rightsFrom, before.rightsFrom ?? patch.rightsFrom);
+    const account = { ...before, ...patch, rightsFrom, version: before.version + 1 };
     staff.set(email, account);
     this.database.audit.set(audit.id, audit);
     // Sessions of before a reset that came to pass are still there.

@@ -70,15 +70,14 @@ function Groups({ text, found }: GroupsProps) {
     const parts = partsOf(group);
     return !isEmpty(group, parts) || cursorIn(group, parts) !== null;
   });
+  const unreadable = foundGroups.flatMap(partsOf).flatMap(({ unreadable_months: months }) => months);
   return (
     <>
-      <UnreadableMonths
-        months={foundGroups.flatMap(partsOf).flatMap(({ unreadable_months }) => unreadable_months)}
-      />
+      <UnreadableMonths months={unreadable} />
       {shown.map((group) => (
         <Group key={group} text={text} group={group} parts={partsOf(group)} onRead={addTo(group)} />
       ))}
-      {shown.length === 0 && (
+      {shown.length + unreadable.length === 0 && (
         <p className="empty" role="status">
           {search.none(text)}
           <br />

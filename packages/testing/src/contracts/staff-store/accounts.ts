@@ -121,6 +121,20 @@ export const accounts = part<StaffStoreSubject>('of accounts,', (it) => {
     ]);
   });
 
+  it('never lets words count again that were taken back, whatever was read before.', async (subject) => {
+    const since = later(testMorning, 5);
+    for (const [rightsFrom, patched, then] of [
+      [null, null, null],
+      [null, since, since],
+      [since, null, since],
+      [since, testMorning, since],
+    ] as const) {
+      const { email } = await addedAccount(subject, { rightsFrom });
+      const changed = await subject.staff.change(email, { rightsFrom: patched }, anAuditEntry());
+      expect([changed?.rightsFrom, (await subject.staff.find(email))?.rightsFrom]).toEqual([then, then]);
+    }
+  });
+
   it('refuses nothing that was asked for by one who came to be an admin by the time that passed.', async (subject) => {
     const { email } = await addedAccount(subject, waits({ role: 'admin' }));
     const waiting = await addedAccount(subject, { pending: { ...aPendingChange, askedBy: email } });

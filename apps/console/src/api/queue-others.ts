@@ -19,3 +19,14 @@ export async function followBlocks(client: QueryClient, mayBeLifted: boolean): P
     rows.map(({ service_tx_id }) => service_tx_id),
   );
 }
+
+/** Something became of people: what one of them approved may count no more. */
+export async function followPeople(client: QueryClient): Promise<void> {
+  if (!isFollowed(client)) return;
+  await untilQueueIsRead(client);
+  const rows = queueOf(client)?.items.filter(({ approvals }) => approvals.length > 0) ?? [];
+  await refreshRows(
+    client,
+    rows.map(({ service_tx_id }) => service_tx_id),
+  );
+}
