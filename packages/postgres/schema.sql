@@ -1787,9 +1787,9 @@ begin
     account := staff_as_of(account, moment);
     account.pending := null;
   end if;
-  -- Not another version of the account: what waited is done.
+  -- Not another version of the account: what waited is done. Words that were taken back later stay taken back.
   update staff set pending = account.pending,
-      rights_from = case when _before is null then moment else account.rights_from end
+      rights_from = greatest(account.rights_from, case when _before is null then moment end)
     where email = _email;
   delete from staff_factors where email = _email and (_before is null or created_at < _before);
   delete from staff_recovery_codes where email = _email;

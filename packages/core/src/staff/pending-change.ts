@@ -46,11 +46,16 @@ export function carriedOut(
     role,
     disabledAt: kind === 'enable' ? null : account.disabledAt,
     factorsFrom: kind === 'factor' ? askedAt : account.factorsFrom,
-    // What came by its time is no reason to count words again that were taken back since.
-    rightsFrom: isAnew ? latest(account.rightsFrom ?? at, at) : account.rightsFrom,
+    rightsFrom: rightsSince(account, isAnew ? at : null),
     pending: null,
   };
 }
+
+/** From when words count, with a moment until which they were taken back: what was taken back later stays so. */
+export const rightsSince = (
+  { rightsFrom }: Pick<StaffAccount, 'rightsFrom'>,
+  at: Instant | null,
+): Instant | null => (at === null ? rightsFrom : latest(rightsFrom ?? at, at));
 
 /** Whether a reset of second factors came to pass since the session began, which may have been with a lost one. */
 export const isEndedByReset = (

@@ -3,6 +3,7 @@ import { type Instant, later } from '../instant.ts';
 import { limits } from '../limits.ts';
 import type { Ports } from '../ports/ports.ts';
 import { DomainError } from '../reason/reason.ts';
+import { type AccountDeed, changeAccount, type DecideAccount } from '../staff/change-account.ts';
 import {
   asOf,
   confirmed,
@@ -10,13 +11,12 @@ import {
   granted,
   isLeaving,
   type PendingChange,
-  peopleVersion,
   type Rights,
   refused,
   type SeenChange,
   type StaffWish,
 } from '../staff/pending-change.ts';
-import { chosenPassword, isEnabled, normaliseEmail, type StaffAccount } from '../staff/staff-account.ts';
+import { chosenPassword, isEnabled, type StaffAccount } from '../staff/staff-account.ts';
 import { countersOfPassword, type IssuedStaffToken, type StaffToken } from '../staff/staff-session.ts';
 import { alertOfPeople, auditEntry, onOff, type StaffActor } from '../transaction/audit-entry.ts';
 import { dropOldFactors } from './second-factor.ts';
@@ -58,38 +58,16 @@ export const addPerson =
     return { account: added, password };
   };
 
-/** What is changed, and how the audit says it. */
-interface Deed {
-  readonly rights: Rights;
-  readonly action: string;
-  readonly before: string;
-  readonly after: string;
-}
-
-/** Decides from everyone as they are, and begins again when someone else changed something meanwhile. */
+/** As any account is changed; second factors that this puts an end to go at once. */
 async function changePeople(
   ports: PeoplePorts,
-  given: string,
+  email: string,
   by: StaffActor,
-  decide: (account: StaffAccount, at: Instant, people: readonly StaffAccount[]) => Deed,
+  decide: DecideAccount,
 ): Promise<StaffAccount> {
-  const email = normaliseEmail(given);
-  for (let tries = 0; tries < limits.commitTries; tries += 1) {
-    const people = await ports.staff.list();
-    const account = people.find((each) => each.email === email);
-    if (account === undefined) throw new DomainError('operator_not_found');
-    // One moment for both: what is confirmed or refused has not come to pass by then.
-    const at = ports.clock.now();
-    const { rights, action, before, after } = decide(account, at, people);
-    const audit = auditEntry(ports, by, at, [action, email, before, after]);
-    const terms = { peopleVersion: peopleVersion(people) };
-    const changed = await ports.staff.change(email, rights, audit, terms);
-    if (changed === null) continue;
-    alertOfPeople(ports, audit);
-    await dropOldFactors(ports, changed, by);
-    return asOf(changed, ports.clock.now());
-  }
-  throw new DomainError('too_busy');
+  const changed = await changeAccount(ports, email, by, decide);
+  await dropOldFactors(ports, changed, by);
+  return asOf(changed, ports.clock.now());
 }
 
 /**
@@ -101,11 +79,11 @@ export const changePerson =
   (email: string, wish: StaffWish, by: StaffActor): Promise<StaffAccount> =>
     changePeople(ports, email, by, (account, at, people) => {
       const waitMs = ports.settings.staffChangesWaitMs;
-      const rights = granted(wish, { people, account, by: by.id, at, waitMs });
-      return { rights, ...deedOf(wish, asOf(account, at), rights) };
+      const patch = granted(wish, { people, account, by: by.id, at, waitMs });
+      return { patch, ...deedOf(wish, asOf(account, at), patch) };
     });
 
-function deedOf(wish: StaffWish, before: StaffAccount, { pending }: Rights): Omit<Deed, 'rights'> {
+function deedOf(wish: StaffWish, before: StaffAccount, { pending }: Rights): Omit<AccountDeed, 'patch'> {
   const wished = wish.kind === 'role' ? `role ${wish.role}` : wish.kind;
   if (pending !== null) return { action: 'operator.ask', before: before.role, after: wished };
   if (wish.kind === 'role') return { action: 'operator.role', before: before.role, after: wish.role };
@@ -125,8 +103,8 @@ export const confirmChange =
   (ports: PeoplePorts) =>
   (email: string, seen: SeenChange, by: StaffActor): Promise<StaffAccount> =>
     changePeople(ports, email, by, (account, at) => {
-      const rights = confirmed(account, seen, by.id, at);
-      return { rights, action: 'operator.confirm', ...waitedFor(account) };
+      const patch = confirmed(account, seen, by.id, at);
+      return { patch, action: 'operator.confirm', ...waitedFor(account) };
     });
 
 /** An admin refuses what was asked for. Rejects with `operator_not_found`, `nothing_waits`, `too_busy`. */
@@ -134,12 +112,12 @@ export const refuseChange =
   (ports: PeoplePorts) =>
   (email: string, by: StaffActor): Promise<StaffAccount> =>
     changePeople(ports, email, by, (account, at) => {
-      const rights = refused(account, at);
-      return { rights, action: 'operator.refuse', ...waitedFor(account) };
+      const patch = refused(account, at);
+      return { patch, action: 'operator.refuse', ...waitedFor(account) };
     });
 
 /** It was made sure before that something waits. */
-function waitedFor({ pending }: StaffAccount): Pick<Deed, 'before' | 'after'> {
+function waitedFor({ pending }: StaffAccount): Pick<AccountDeed, 'before' | 'after'> {
   const { kind, role } = pending as PendingChange;
   return { before: `${kind} ${role}`, after: '' };
 }
@@ -185,20 +163,15 @@ export const changeOwnPassword =
     }
     await ports.signInAttempts.succeeded(counters[0].key, []);
     const passwordHash = await ports.passwords.hash(next);
-    const audit = auditEntry(ports, actor, at, ['operator.password', email, '', 'own']);
     const kept = { keptSession: own.sessionSha256, keptDevice: own.deviceSha256 };
-    for (let tries = 0; tries < limits.commitTries; tries += 1) {
-      const people = await ports.staff.list();
+    const chosen = { patch: { passwordHash, passwordGivenAt: null }, before: '', after: 'own' };
+    const decide: DecideAccount = (known) => {
       // It is another since it was looked at: whoever knew the one before is to be kept out.
-      if (!people.some((each) => each.email === email && each.passwordHash === account.passwordHash))
-        throw new DomainError('password_wrong');
-      const terms = { ...kept, peopleVersion: peopleVersion(people) };
-      const changed = await ports.staff.change(email, { passwordHash, passwordGivenAt: null }, audit, terms);
-      if (changed === null) continue;
-      alertOfPeople(ports, audit);
-      return { until: null };
-    }
-    throw new DomainError('too_busy');
+      if (known.passwordHash !== account.passwordHash) throw new DomainError('password_wrong');
+      return { action: 'operator.password', ...chosen };
+    };
+    await changeAccount(ports, email, actor, decide, kept);
+    return { until: null };
   };
 
 /**

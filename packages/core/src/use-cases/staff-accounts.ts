@@ -1,8 +1,7 @@
 import { type KeyTerms, keyTerms, noTerms, type TermsPatch } from '../application/api-key.ts';
-import type { Instant } from '../instant.ts';
 import type { Ports } from '../ports/ports.ts';
-import type { AccountPatch } from '../ports/staff-store.ts';
 import { DomainError } from '../reason/reason.ts';
+import { changeAccount } from '../staff/change-account.ts';
 import { asOf, carriedOut } from '../staff/pending-change.ts';
 import type { SecondFactor } from '../staff/second-factor.ts';
 import {
@@ -69,32 +68,6 @@ export async function newAccount(
   return { account, password };
 }
 
-/** What is changed, in the words of the audit. */
-interface Described {
-  readonly action: string;
-  /** Made from the account as it counts at this moment. */
-  readonly patch: (account: StaffAccount, at: Instant) => AccountPatch;
-  readonly before: (account: StaffAccount) => string;
-  readonly after: string;
-}
-
-async function change(
-  ports: ChangePorts,
-  given: string,
-  staff: StaffActor,
-  { action, patch, before, after }: Described,
-): Promise<StaffAccount> {
-  const email = normaliseEmail(given);
-  const at = ports.clock.now();
-  const known = await ports.staff.find(email);
-  if (known === null) throw new DomainError('operator_not_found');
-  const account = asOf(known, at);
-  const audit = auditEntry(ports, staff, at, [action, email, before(account), after]);
-  const changed = (await ports.staff.change(email, patch(account, at), audit)) as StaffAccount;
-  alertOfPeople(ports, audit);
-  return changed;
-}
-
 /**
  * From the next request on the person may do what the new role may. Who runs the machine decides alone, also about what
  * waits.
@@ -102,23 +75,25 @@ async function change(
 export const changeStaffRole =
   (ports: ChangePorts) => async (email: string, newRole: string, staff: StaffActor) => {
     const after = role(newRole);
-    const before = (account: StaffAccount) => account.role;
-    const patch = (account: StaffAccount, at: Instant) =>
-      carriedOut(account, { kind: 'role', role: after, askedAt: at }, at);
-    return change(ports, email, staff, { action: 'operator.role', patch, before, after });
+    return changeAccount(ports, email, staff, (known, at) => {
+      const account = asOf(known, at);
+      const patch = carriedOut(account, { kind: 'role', role: after, askedAt: at }, at);
+      return { action: 'operator.role', patch, before: account.role, after };
+    });
   };
 
 /** Shuts an account out, or lets it in again. Its sessions and its tokens go with it. */
 export const enableStaffMember =
   (ports: ChangePorts) => async (email: string, enabled: boolean, staff: StaffActor) =>
-    change(ports, email, staff, {
-      action: 'operator.enable',
-      patch: (account, at) => ({
-        ...carriedOut(account, { kind: 'enable', role: account.role, askedAt: at }, at),
-        disabledAt: enabled ? null : at,
-      }),
-      before: (account) => onOff(isEnabled(account)),
-      after: onOff(enabled),
+    changeAccount(ports, email, staff, (known, at) => {
+      const account = asOf(known, at);
+      const rights = carriedOut(account, { kind: 'enable', role: account.role, askedAt: at }, at);
+      return {
+        action: 'operator.enable',
+        patch: { ...rights, disabledAt: enabled ? null : at },
+        before: onOff(isEnabled(account)),
+        after: onOff(enabled),
+      };
     });
 
 /**
@@ -129,9 +104,13 @@ export const renewStaffPassword =
   (ports: ChangePorts & PasswordPorts) =>
   async (email: string, staff: StaffActor): Promise<WithPassword> => {
     const { password, passwordHash } = await newPassword(ports);
-    const patch = (_: StaffAccount, at: Instant) => ({ passwordHash, passwordGivenAt: null, rightsFrom: at });
-    const what = { action: 'operator.password', patch, before: () => '', after: 'new' };
-    return { account: await change(ports, email, staff, what), password };
+    const account = await changeAccount(ports, email, staff, (_, at) => ({
+      action: 'operator.password',
+      patch: { passwordHash, passwordGivenAt: null, rightsFrom: at },
+      before: '',
+      after: 'new',
+    }));
+    return { account, password };
   };
 
 export interface StaffView {

@@ -25,7 +25,7 @@ import {
   revokeStaffToken,
 } from '../../src/use-cases/staff-accounts.ts';
 import { refusal } from '../a-transaction.ts';
-import { anEntryBy } from '../a-world.ts';
+import { anEntryBy, withMethods } from '../a-world.ts';
 
 describe('a role', () => {
   // biome-ignore format: reads by its columns
@@ -154,6 +154,22 @@ describe('the network that attempts are counted for', () => {
 
 const staff = aStaffMember();
 
+/** Does it the first time, and never again. */
+function once(work: () => Promise<unknown>): () => Promise<unknown> {
+  let isDone = false;
+  return async () => {
+    if (isDone) return;
+    isDone = true;
+    await work();
+  };
+}
+
+/** What was read before something happened. */
+async function disturbed<Read>(read: Read, happens: () => Promise<unknown>): Promise<Read> {
+  await happens();
+  return read;
+}
+
 describe('a new account in the back office', () => {
   it('has a password that is given once and kept by no one, and others hear of it', async () => {
     const world = memoryPorts();
@@ -264,6 +280,38 @@ describe('an account in the back office', () => {
       expect.objectContaining({ ...entry, action: 'operator.password', before: '', after: 'new' }),
     ]);
     expect(alerts()).toEqual([['operator.password', account.email, '', 'new', staff.id]]);
+  });
+
+  it.each([
+    ['role', ({ ports }) => changeStaffRole(ports)(account.email, 'admin', staff)],
+    ['password', ({ ports }) => renewStaffPassword(ports)(account.email, staff)],
+  ] as const satisfies readonly (readonly [string, (its: MemoryPorts) => Promise<unknown>])[])(
+    'that is shut out, and loses its second factors, while its %s is changed, stays so',
+    async (_, change) => {
+      const at = later(testMorning, 5_000);
+      const shutOut = once(async () => {
+        const patch = { disabledAt: at, factorsFrom: at, rightsFrom: at };
+        await world.staff.change(account.email, patch, anAuditEntry({ at }));
+      });
+      const readBefore = withMethods(world.staff, {
+        find: async (email) => disturbed(await world.staff.find(email), shutOut),
+        list: async () => disturbed(await world.staff.list(), shutOut),
+      });
+      await change({ ...world, ports: { ...world.ports, staff: readBefore } });
+      expect(await world.staff.find(account.email)).toMatchObject({
+        disabledAt: at,
+        factorsFrom: at,
+        rightsFrom: at,
+        version: 3,
+      });
+    },
+  );
+
+  it('is not changed while others are changed without end', async () => {
+    const busy = withMethods(world.staff, { change: async () => null });
+    const ports = { ...world.ports, staff: busy };
+    await expect(changeStaffRole(ports)(account.email, 'admin', staff)).rejects.toEqual(refusal('too_busy'));
+    expect([audited(), alerts()]).toEqual([[], []]);
   });
 
   it('that is not there cannot be changed, and a role that is not there cannot be given', async () => {

@@ -5,6 +5,7 @@ import {
   type FactorProof,
   type FactorStore,
   type Instant,
+  rightsSince,
   type SecondFactor,
 } from '@mobile-money/core';
 import { InMemory } from './memory-database.ts';
@@ -50,10 +51,10 @@ export class MemoryFactorStore extends InMemory implements FactorStore {
       const { pending } = account;
       const isDone = pending?.kind === 'factor' && (before === null || pending.askedAt <= before);
       if (isDone) noteUnconfirmed(this.database, account, audit);
-      const { rightsFrom } = isDone ? asOf(account, audit.at) : account;
+      const known = isDone ? asOf(account, audit.at) : account;
       staff.set(email, {
         ...account,
-        rightsFrom: before === null ? audit.at : rightsFrom,
+        rightsFrom: rightsSince(known, before === null ? audit.at : null),
         pending: isDone ? null : pending,
       });
     }

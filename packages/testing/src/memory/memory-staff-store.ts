@@ -10,8 +10,8 @@ import {
   isoInstant,
   type KeyTerms,
   type KnownDevice,
-  latest,
   peopleVersion,
+  rightsSince,
   type StaffAccount,
   type StaffSession,
   type StaffStore,
@@ -50,11 +50,7 @@ export class MemoryStaffStore extends InMemory implements StaffStore {
     if (stored === undefined) throw new DomainError('operator_not_found');
     const before = asOf(stored, audit.at);
     noteUnconfirmed(this.database, stored, audit);
-    // Words that a reset took back meanwhile stay taken back.
-    const rightsFrom =
-      patch.rightsFrom == null
-        ? before.rightsFrom
-        : latest(patch.rightsFrom, before.rightsFrom ?? patch.rightsFrom);
+    const rightsFrom = rightsSince(before, patch.rightsFrom ?? null);
     const account = { ...before, ...patch, rightsFrom, version: before.version + 1 };
     staff.set(email, account);
     this.database.audit.set(audit.id, audit);

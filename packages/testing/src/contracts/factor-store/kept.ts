@@ -205,4 +205,10 @@ export const resets = part<Subject>('of resets,', (it) => {
       expect(items).toMatchObject(waits === null ? [{ ...counts, staff: { id: asked.askedBy } }] : []);
     },
   );
+
+  it('never lets words count again that were taken back after its own moment.', async (subject) => {
+    const { email } = await addedAccount(subject, { rightsFrom: soon });
+    await subject.factors.reset(email, null, anAuditEntry({ at: testMorning }));
+    expect((await subject.staff.find(email))?.rightsFrom).toBe(soon);
+  });
 });
