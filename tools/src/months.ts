@@ -15,7 +15,7 @@ import {
 import { Command, InvalidArgumentError } from 'commander';
 import { saying, wholeNumberFrom } from './command/command-line.ts';
 import { atOwnDatabase } from './command/with-database.ts';
-import { listAsText, progressOf, strayAsText, sumAsText } from './months/month-texts.ts';
+import { fullAsText, listAsText, progressOf, strayAsText, sumAsText } from './months/month-texts.ts';
 
 const program = new Command('npm run months --')
   .description('Months of the history: in the database, or taken out of it and kept as files in MONTHS_DIR.')
@@ -92,13 +92,15 @@ program
   .command('make')
   .argument('<month>', 'as 2026-03', monthOf)
   .description(
-    'makes the tables of a month that were never made, with its rows; whoever needs such a table waits meanwhile',
+    'makes the tables of a month that were never made, with its rows, and rewrites what lies in none so that its room comes back; whoever needs such a table waits meanwhile',
   )
   .option('--json', 'prints a list of the tables that were made')
   .action(
     saying(async (month: string) => {
       const onMade = (place: string): void => void process.stderr.write(`${place} is made.\n`);
-      const made = await atOwn((url) => makeMonth({ url, month, onMade }));
+      const onFull = (place: string, bytes: number): void =>
+        void process.stderr.write(`${fullAsText(place, bytes)}\n`);
+      const made = await atOwn((url) => makeMonth({ url, month, onMade, onFull }));
       return { value: made, text: `${month} has all its tables.` };
     }),
   );

@@ -31,6 +31,10 @@ export const strayAsText = (path: string): string =>
     ? `${path} is not whole: a command is writing it, or was killed and left it.`
     : `${path} holds no month of this database: only a backup of before, or another database, may need it.`;
 
+/** A table for rows of no month that takes much room, though the month has all its tables. */
+export const fullAsText = (place: string, bytes: number): string =>
+  `${place} still takes ${kib(bytes)}: rows of other months lie there, or something that runs for long could still read those that were moved. Start this again when that has ended.`;
+
 /** What was done with a month. */
 export function sumAsText({ path, rows, bytes }: MonthSum, what: string, [key]: SecretKeys): string {
   const sealed = key === undefined ? '' : `, sealed with the key ${key.id}`;

@@ -1,9 +1,8 @@
 import type pg from 'pg';
-import { quoted } from '../backup/backup-format.ts';
-import { keptByMonth } from '../schema/months.ts';
+import { keptByMonth, movedBytesMax } from '../schema/months.ts';
 import { MonthFileError } from './month-format.ts';
 import { monthTables, nameOfPlace } from './month-tables.ts';
-import { onMonths, withTables } from './month-turn.ts';
+import { onMonths, rewrite, withTables } from './month-turn.ts';
 
 export interface MonthToMake {
   readonly url: string;
@@ -11,30 +10,31 @@ export interface MonthToMake {
   readonly month: string;
   /** Told of each table when it is made. */
   readonly onMade?: (place: string) => void;
+  /** Told of a table for rows of no month that takes so much room still that months are not made of it by themselves. */
+  readonly onFull?: (place: string, bytes: number) => void;
 }
 
 /**
  * Makes the tables of a month that are missing, however many of its rows lie in none: they are moved, and whoever needs
- * the table waits until that is done. The service makes months ahead and does not do so to anyone by itself. Gives the
- * tables that were made.
+ * the table waits until that is done, and until the room that they leave is given back. The service makes months ahead
+ * and does not do so to anyone by itself. Gives the tables that were made.
  */
 export const makeMonth = ({
   url,
   month,
   onMade = () => undefined,
+  onFull = () => undefined,
 }: MonthToMake): Promise<readonly string[]> =>
   onMonths(url, async (client) => {
     const missing = await missingOf(client, month);
-    for (const table of missing) {
-      const place = nameOfPlace(table, month);
-      const isMade = await withTables(client, () => madeWhole(client, table, month));
-      if (!isMade)
-        throw new MonthFileError(
-          `${month} is kept as a file, or a table ${place} that is no part of ${table} stands in the way: nothing was changed about it.`,
-        );
-      onMade(place);
-      // As long as what was moved takes room there, later months would not be made by themselves.
-      await client.query(`vacuum ${quoted(`${table}_other`)}`);
+    for (const table of Object.keys(keptByMonth)) {
+      if (missing.includes(table)) {
+        await makeWhole(client, table, month);
+        onMade(nameOfPlace(table, month));
+      }
+      const other = `${table}_other`;
+      const bytes = await roomGivenBack(client, other);
+      if (bytes > movedBytesMax) onFull(other, bytes);
     }
     return missing.map((table) => nameOfPlace(table, month));
   });
@@ -46,10 +46,33 @@ async function missingOf(client: pg.Client, month: string): Promise<readonly str
   return Object.keys(keptByMonth).filter((table) => !isThere(table));
 }
 
-async function madeWhole(client: pg.Client, table: string, month: string): Promise<boolean> {
-  const { rows } = await client.query<{ is_made: boolean }>(
-    'select make_month($1, $2::date, true) as is_made',
-    [table, `${month}-01`],
+async function makeWhole(client: pg.Client, table: string, month: string): Promise<void> {
+  const { rows } = await withTables(client, () =>
+    client.query<{ is_made: boolean }>('select make_month($1, $2::date, true) as is_made', [
+      table,
+      `${month}-01`,
+    ]),
   );
-  return rows[0]?.is_made === true;
+  if (rows[0]?.is_made !== true)
+    throw new MonthFileError(
+      `${month} is kept as a file, or a table ${nameOfPlace(table, month)} that is no part of ${table} stands in the way: nothing was changed about it.`,
+    );
+}
+
+/**
+ * How much room a table takes, after what was moved has left it. Also what a run before left there that was ended, or that
+ * someone was still reading. Rows that stay may lie behind those that left: only rewritten do they give room back.
+ */
+async function roomGivenBack(client: pg.Client, table: string): Promise<number> {
+  const bytes = await roomOf(client, table);
+  if (bytes <= movedBytesMax) return bytes;
+  await rewrite(client, table);
+  return roomOf(client, table);
+}
+
+async function roomOf(client: pg.Client, table: string): Promise<number> {
+  const { rows } = await client.query<{ bytes: number }>('select pg_relation_size($1)::float8 as bytes', [
+    table,
+  ]);
+  return rows[0]?.bytes ?? 0;
 }

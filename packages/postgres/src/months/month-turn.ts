@@ -97,13 +97,12 @@ export async function lockAll(client: pg.Client, names: readonly string[]): Prom
 const tooLate: readonly unknown[] = [lockNotAvailable, statementTimedOut];
 
 /** Changes tables in one short transaction, as soon as those who use them leave room for it. */
-export async function withTables<Result>(
+export const withTables = <Result>(
   client: pg.Client,
   change: () => Promise<Result>,
   forMs = triesForMs,
-): Promise<Result> {
-  const giveUpAt = performance.now() + forMs;
-  for (let pause = pauseMs.first; ; pause = Math.min(pause * 2, pauseMs.max)) {
+): Promise<Result> =>
+  asSoonAsFree(async () => {
     try {
       await client.query(`begin; set local lock_timeout = ${waitMs}`);
       const result = await change();
@@ -111,10 +110,27 @@ export async function withTables<Result>(
       return result;
     } catch (error) {
       await client.query('rollback');
+      throw error;
+    }
+  }, forMs);
+
+/** Brings the rows of a table together, so that it takes no more room than they do. Whoever needs it waits meanwhile. */
+export async function rewrite(client: pg.Client, name: string): Promise<void> {
+  await client.query(`set lock_timeout = ${waitMs}`);
+  await asSoonAsFree(() => client.query(`vacuum full ${quoted(name)}`));
+  await client.query('reset lock_timeout');
+}
+
+async function asSoonAsFree<Result>(change: () => Promise<Result>, forMs = triesForMs): Promise<Result> {
+  const giveUpAt = performance.now() + forMs;
+  for (let pause = pauseMs.first; ; pause = Math.min(pause * 2, pauseMs.max)) {
+    try {
+      return await change();
+    } catch (error) {
       if (!tooLate.includes((error as { code?: unknown }).code)) throw error;
       if (performance.now() > giveUpAt)
         throw new MonthFileError(
-          'The tables did not come free within five minutes: a query or a transaction runs for long. Nothing was changed.',
+          'The tables did not come free within five minutes: a query or a transaction runs for long. Nothing was changed about them.',
         );
       await sleep(pause);
     }

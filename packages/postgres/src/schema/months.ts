@@ -20,7 +20,7 @@ const keys = Object.entries(keptByMonth)
   .join(' ');
 
 /** Out of so much of what lies in no month rows are moved while everyone waits: some tenths of a second. */
-const movedBytesMax = 16 * 1_024 * 1_024;
+export const movedBytesMax = 16 * 1_024 * 1_024;
 /** Where none has to be moved, the server still reads all of it to be sure, which is as long for so much. */
 const readBytesMax = 4 * movedBytesMax;
 
@@ -34,9 +34,9 @@ $$;
 
 -- Makes a month of one table, with those of its rows that came before it was there. False when it is there already, or in
 -- a file, or when so much lies in the rest that writers would be kept waiting: then rows go on there, unless they are to
--- be moved however many they are. Each table is a
--- transaction of its own, and none waits long: whoever wants the table would wait behind it. It runs with the rights of
--- whoever made the schema, because the service's own role may make no tables.
+-- be moved however many they are. Each table is a transaction of its own, and none waits long: whoever wants the table
+-- would wait behind it. It runs with the rights of whoever made the schema, because the service's own role may make no
+-- tables.
 create function make_month(_table text, _month date, _however_much boolean default false) returns boolean
 language plpgsql security definer set search_path from current set lock_timeout = '200ms' as $$
 declare
