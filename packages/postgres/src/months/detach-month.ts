@@ -53,8 +53,8 @@ const unwatchForMs = 5_000;
 
 /**
  * Takes a month out of the database, and keeps it as a file. The rows leave in the transaction that notes the file, which
- * was written whole and read again before, and has its name before that is committed. Killed at any time, the month is in the database or in its file, never in neither,
- * and the next run goes on.
+ * was written whole and read again before, and has its name before that is committed. Killed at any time, the month is in
+ * the database or in its file, never in neither, and the next run goes on.
  */
 export const detachMonth = (work: MonthToDetach): Promise<MonthSum> =>
   onMonths(work.url, async (client) => {

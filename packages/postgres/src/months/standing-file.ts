@@ -20,8 +20,8 @@ interface StandingFile {
 const nameWithinMs = 2_000;
 
 /**
- * A file of the same name holds the same rows, and another database may rely on it. So it stays as long as it is whole for
- * whoever has our keys, and no more open than ours would be. What is sealed with other keys is no one's to replace.
+ * A file of the same name holds the same rows, and another database may rely on it. So one that is whole stays if it is
+ * sealed exactly if ours would be. What is sealed with other keys, or with none while we have some, is no one's to replace.
  */
 export async function standingFile(
   path: string,
@@ -29,7 +29,7 @@ export async function standingFile(
   keys: SecretKeys,
 ): Promise<StandingFile> {
   const found = await statsOf(path);
-  const mayStay = found !== null && (await isAsGood(path, written, keys));
+  const mayStay = found !== null && (await isWhole(path, written, keys));
   const name = async (partial: string): Promise<void> => {
     const isAsBefore = isSame(found, await statsOf(path));
     if (isAsBefore && mayStay) await namesOnDisk(dirname(path));
@@ -52,20 +52,28 @@ export async function standingFile(
   };
 }
 
-async function isAsGood(path: string, written: MonthContents & Place, keys: SecretKeys): Promise<boolean> {
-  try {
-    const isSealed = await readAgain(path, written, keys);
-    return isSealed === keys.length > 0;
-  } catch (error) {
-    const why = (error as Error).cause;
-    if (why instanceof SecretKeyMissing && why.id !== '')
-      throw new MonthFileError(
-        `${path} is there already, sealed with the key ${why.id}, which is not in SECRETS_KEY_FILE: another database with other keys keeps months in this folder, or it is of before. Give this database a folder of its own, add the key, or remove the file if nothing needs it.`,
-      );
-    // It cannot be read at all, which says nothing of what is in it.
-    if (why instanceof Error && 'syscall' in why) throw error;
-    return false;
-  }
+/** Rejects where another database may rely on a file that is not as ours would be. */
+async function isWhole(path: string, written: MonthContents & Place, keys: SecretKeys): Promise<boolean> {
+  const isSealed = await readAgain(path, written, keys).catch((error: Error) => {
+    refuseUnread(path, error);
+    return null;
+  });
+  if (isSealed === false && keys.length > 0)
+    throw new MonthFileError(
+      `${path} is there already, and is not sealed: another database without keys keeps months in this folder, or it is of before there were keys. Give this database a folder of its own, or remove the file if no other one needs it: it is written anew.`,
+    );
+  return isSealed !== null;
+}
+
+/** Unless it was read, and is spoilt. */
+function refuseUnread(path: string, error: Error): void {
+  const why = error.cause;
+  if (why instanceof SecretKeyMissing && why.id !== '')
+    throw new MonthFileError(
+      `${path} is there already, sealed with the key ${why.id}, which is not in SECRETS_KEY_FILE: another database with other keys keeps months in this folder, or it is of before. Give this database a folder of its own, add the key, or remove the file if nothing needs it.`,
+    );
+  // It cannot be read at all, which says nothing of what is in it.
+  if (why instanceof Error && 'syscall' in why) throw error;
 }
 
 /** Rejects unless the file holds what was written; tells whether it is sealed. */

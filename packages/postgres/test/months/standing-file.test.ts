@@ -88,13 +88,24 @@ describe('Where a file of the month stands already', () => {
   it.each([
     ['spoilt', [], []],
     ['spoilt and sealed', sealed, sealed],
-    ['readable by anyone while ours is sealed', [], sealed],
+    ['spoilt and not sealed, while ours is', [], sealed],
   ])('it is replaced when it is %s.', async (name, before, after) => {
     await left(name, before);
-    if (name.startsWith('spoilt')) writeFileSync(path, found.subarray(0, -1));
+    writeFileSync(path, found.subarray(0, -1));
     await thereAndBack(after);
     const start = readFileSync(path).subarray(0, 12).toString();
     expect([start === 'mobile-money', readdirSync(dir)]).toEqual([after.length > 0, [basename(path)]]);
+  });
+
+  it('that is not sealed while ours would be, nothing is done before it is removed: another database may have no keys.', async () => {
+    await left('open', []);
+    await expect(detachMonth(workWith(sealed))).rejects.toThrow(
+      'is not sealed: another database without keys keeps months in this folder, or it is of before there were keys.',
+    );
+    expect([isAsBefore(), readdirSync(dir)]).toEqual([true, [basename(path)]]);
+    rmSync(path);
+    await thereAndBack(sealed);
+    expect([isAsBefore(), readdirSync(dir)]).toEqual([false, [basename(path)]]);
   });
 
   it('and cannot be opened, it is told why, and nothing is done.', async () => {
@@ -118,6 +129,15 @@ describe('Two databases with the same rows and one folder', () => {
     await expect(leaving).rejects.toThrow('SMS could not be read');
     await client.query('update messages set is_unread = false where is_unread');
     expect(readdirSync(dir)).toEqual([basename(path)]);
+    await restoreMonth(theirs);
+    expect(await allRows(other)).toEqual(rows);
+  });
+
+  it('and keys of one alone: the other one still reads its month.', async () => {
+    dir = join(folder, 'one with keys');
+    const theirs = { ...workWith([]), url: otherUrl };
+    await detachMonth(theirs);
+    await expect(detachMonth(workWith(sealed))).rejects.toThrow('Give this database a folder of its own');
     await restoreMonth(theirs);
     expect(await allRows(other)).toEqual(rows);
   });
