@@ -132,7 +132,7 @@ async function attach(client: pg.Client, month: string): Promise<void> {
       alter table ${name} attach partition ${place} for values from ('${first}') to ('${next}');
       alter table ${place} drop constraint month_of_rows`);
   }
-  // What is masked after a time is looked for from the month on once more. What was masked before stays so, though.
+  // What is masked after a time is looked for from the month on once more. A day that was passed before stays so, though.
   await client.query(
     `update masking_walks set had_come_to = greatest(had_come_to, at), at = least(at, $1) where name in ('transactions', 'messages', 'answers')`,
     [spanOf(month)[0] - 1],

@@ -79,7 +79,8 @@ const sql = statements({
         and ${paidTo} = $1
     ) own on true
     order by heard.came_at, heard.id`,
-  // Whatever the walk has ever passed was looked at, and masked as far as it had ended.
+  // Whatever the walk has ever passed was looked at, and masked as far as it had ended. Transactions of a month that was a
+  // file then were not, but what else the day is compared with was: differences go by its time, and its files by theirs.
   books_why_gone: `select case
       when exists (select from masking_walks where name = 'transactions' and greatest(at, had_come_to) >= $1) then 'day_masked'
       when exists (select from detached_months where month = any ($2)) then 'day_taken_out' end as why`,

@@ -21,7 +21,7 @@ const folder = mkdtempSync(join(tmpdir(), 'masked-month-'));
 const opened: TestDatabase[] = [];
 
 beforeAll(async () => {
-  opened.push(await openTestDatabase(), await openTestDatabase('empty'));
+  opened.push(await openTestDatabase(), await openTestDatabase('empty'), await openTestDatabase());
 });
 afterAll(async () => {
   for (const { drop } of opened) await drop();
@@ -68,4 +68,29 @@ it('A day that was masked stays one when its month was a file and came back, and
   // Looked through once more, nothing is lost of what was known.
   await mask(url);
   expect(await whyGone(url)).toEqual(['day_masked', null]);
+});
+
+it('A day that masking passed while its month was a file stays one too: its transactions have their numbers, its statements are gone.', async () => {
+  const [, , { url } = { url: '' }] = opened;
+  const client = await connected(url);
+  await fillMonth(client, 5);
+  await client.query(`with told as (
+      insert into statements values (gen_random_uuid(), 'orange-money', '2024-02-01', '', '', 1, 1, 0, 0, 0, '') returning id
+    ) insert into statement_files select id, '' from told`);
+  const work = { url, dir: join(folder, 'whole'), month, keys: [], now, isMasked: false };
+  await detachMonth(work);
+  expect(await whyGone(url)).toEqual(['day_taken_out', 'day_taken_out']);
+  // What happened since leads the masker past the month.
+  const later = Date.UTC(2025, 0, 1);
+  await client.query(`insert into moves
+    select first_id(${later}), 1, 0, null, 'pending', 'requested', '', 'application', 'default', null, ${later}`);
+  await mask(url);
+  expect(await whyGone(url)).toEqual(['day_masked', 'day_masked']);
+  await restoreMonth(work);
+  expect(await whyGone(url)).toEqual(['day_masked', 'day_masked']);
+  const { rows } =
+    await client.query(`select (select count(*)::integer from transactions where msisdn <> '***') as whole,
+    (select count(*)::integer from statement_files) as files`);
+  expect(rows).toEqual([{ whole: 5, files: 0 }]);
+  await client.end();
 });
