@@ -44,6 +44,7 @@ import { randomKeyMaker } from './random-key-maker.ts';
 import { ScryptPasswords } from './scrypt-passwords.ts';
 import { sharedRateLimit } from './shared-rate-limit.ts';
 import { eventLoopPauses, SystemClock, timeOrderedIds } from './system.ts';
+import { tellPutOff } from './tell-put-off.ts';
 import { WebAuthnPasskeys } from './webauthn-passkeys.ts';
 
 export interface OpenedResources {
@@ -84,12 +85,7 @@ export async function openResources(
   const filed = new MonthFiles(forStores, monthsPlace);
   const stores = postgresPorts(forStores, new AesSealer(config.secretKeys), filed);
   const masker = new OldDataMasker(database);
-  const months = new MonthKeeper(database, (table, month) =>
-    log.warn(
-      'A month was not made, because too many rows lie in none: further ones go there too, until npm run months -- make.',
-      { table, month },
-    ),
-  );
+  const months = new MonthKeeper(database, tellPutOff(log));
   const eventBell = new PostgresEventBell(database, opened.url);
   const sender = new HttpWebhookSender({
     timeoutMs: config.webhookTimeoutMs,
