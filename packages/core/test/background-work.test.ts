@@ -49,6 +49,14 @@ it('what fails each time keeps no one waiting, and gets its turn again', async (
   expect(await round(turns, waiting, [])).toEqual([]);
 });
 
+it('what cannot be done yet waits for its next turn as well', async () => {
+  const turns = new Turns<{ id: string }>();
+  const next = () => turns.next(async (count) => items('early', 'due').slice(0, count), 1);
+  expect(await next()).toEqual(items('early'));
+  turns.putOff(items('early'));
+  expect(await next()).toEqual(items('due'));
+});
+
 it('however many fail, what is remembered of them stays small', async () => {
   const turns = new Turns<{ id: string }>();
   const waiting = Array.from({ length: 3_000 }, (_, index) => `bad-${index}`);

@@ -9,6 +9,7 @@ import { reason } from '../reason/reason.ts';
 import { service } from '../transaction/audit-entry.ts';
 import { asWithdrawal, changeContext, changeWithdrawal } from '../transaction/change-transaction.ts';
 import { changeOf, moveWithdrawal, type StateChange } from '../transaction/state-change.ts';
+import type { TransactionId } from '../transaction/transaction.ts';
 import { type SubmitWithdrawalPorts, submitWithdrawal } from '../withdrawal/submit-withdrawal.ts';
 import { submissionIdOf, type Withdrawal } from '../withdrawal/withdrawal.ts';
 import { type DecideMessagePorts, decideMessage } from './receive-sms.ts';
@@ -39,26 +40,53 @@ export const recoverInterrupted = (ports: DecideMessagePorts) => {
 /**
  * The same for approved withdrawals that were never submitted. Apart from the others: a provider may take half a minute
  * for each of them, and players who have paid should not wait for that. An SMS that was not read yet may say that an
- * operator took a payment back: no return leaves before all of them are.
+ * operator took a payment back: no return leaves before all of them are, and others do not wait with it.
  */
 export const submitInterrupted = (ports: SubmitWithdrawalPorts & Pick<Ports, 'withdrawals' | 'messages'>) => {
   const withdrawals = new Turns<Withdrawal>();
+  const waiting = new WaitingReturns(ports);
   return async (limit: number): Promise<number> => {
     const before = earlier(ports.clock.now(), limits.interruptedAfterMs);
     const approved = await withdrawals.next((count) => ports.withdrawals.approvedSince(before, count), limit);
-    const [unread] = approved.every(isNoReturn) ? [] : await ports.messages.undecidedSince(before, 1);
-    const submit = async (withdrawal: Withdrawal): Promise<unknown> => {
-      if (unread !== undefined && !isNoReturn(withdrawal))
-        throw new Error(`The SMS ${unread.id} is not read yet, and may say that its payment was taken back.`);
-      return submitWithdrawal(ports)(withdrawal);
-    };
-    const submitted = await oneByOne(ports, approved, withdrawals.noting(submit));
+    const returns = approved.filter((each) => each.returns !== null);
+    const [unread] = returns.length === 0 ? [] : await ports.messages.undecidedSince(before, 1);
+    if (returns.length > 0) waiting.note(unread, returns);
+    const held = unread === undefined ? [] : returns;
+    withdrawals.putOff(held);
+    const due = approved.filter((each) => !held.includes(each));
+    const submitted = await oneByOne(ports, due, withdrawals.noting(submitWithdrawal(ports)));
     if (submitted > 0) ports.log.info('Interrupted withdrawals were sent.', { submitted });
     return submitted;
   };
 };
 
-const isNoReturn = ({ returns }: Withdrawal): boolean => returns === null;
+/**
+ * Which returns wait for SMS to be read. Written down once, and again when another SMS holds them back or more of them
+ * wait: one that cannot be decided, and is looked at each second, does not fill the disk.
+ */
+class WaitingReturns {
+  readonly #log: Ports['log'];
+  readonly #ids = new Set<TransactionId>();
+  #told = '';
+
+  constructor({ log }: Pick<Ports, 'log'>) {
+    this.#log = log;
+  }
+
+  /** They come a few at a time: all are counted that came since nothing was unread. */
+  note(unread: IncomingMessage | undefined, returns: readonly Withdrawal[]): void {
+    if (unread === undefined) {
+      this.#ids.clear();
+      return;
+    }
+    for (const { id } of returns) this.#ids.add(id);
+    const facts = { message_id: unread.id, waiting: this.#ids.size };
+    const telling = JSON.stringify(facts);
+    if (telling === this.#told) return;
+    this.#told = telling;
+    this.#log.warn('Returns wait for an SMS that is not read yet: it may take a payment back.', facts);
+  }
+}
 
 type RestorePorts = Pick<Ports, 'transactions' | 'reader' | 'clock' | 'ids'>;
 

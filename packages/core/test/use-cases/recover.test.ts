@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { aStaffMember, type MemoryPorts, testMorning } from '@mobile-money/testing';
 import { storedMessage } from '@mobile-money/testing/contracts/given/messages';
+import { ignored } from '../../src/incoming/incoming-message.ts';
 import { later } from '../../src/instant.ts';
 import { limits } from '../../src/limits.ts';
 import { typed } from '../../src/reason/reason.ts';
@@ -73,6 +74,40 @@ describe('after a crash', () => {
     expect((await world.transactions.find(aDeposit().id))?.state).toBe('succeeded');
     expect(world.database.messages.get(message.id)).toMatchObject({ outcome: 'matched' });
     expect(await recoverInterrupted(world.ports)(10)).toBe(0);
+  });
+
+  it('returns that wait for an SMS keep no withdrawal behind them from being sent, and are told of once', async () => {
+    const limit = 3;
+    const after = (index: number, fields: Partial<Withdrawal> = {}): Withdrawal =>
+      aWithdrawal({
+        ...{ id: transactionId(uuidOf(index)), reference: `w-${index}` as Withdrawal['reference'] },
+        ...{ state: 'approved', stateUpdatedAt: later(testMorning, index), ...fields },
+      });
+    const returns = [1, 2, 3, 4].map((index) =>
+      after(index, { returns: { paymentId: paymentId(uuidOf(90 + index)), askedBy: 'awa' } }),
+    );
+    const younger = after(5);
+    const world = worldWith([...returns, younger]);
+    const first = await storedMessage(world);
+    const second = await storedMessage(world, {}, later(testMorning, 1));
+    world.clock.advance(2 * limits.interruptedAfterMs);
+    const submit = submitInterrupted(world.ports);
+    const told = () =>
+      world.log.lines.filter(({ level }) => level !== 'info').map(({ level, facts }) => [level, facts]);
+    const waits = (message: { id: string }, waiting: number) => ['warn', { message_id: message.id, waiting }];
+
+    expect([await submit(limit), world.transfers.calls.length]).toEqual([0, 0]);
+    expect(told()).toEqual([waits(first, 3)]);
+    expect([await submit(limit), world.transfers.calls.length]).toEqual([1, 1]);
+    expect((await world.transactions.find(younger.id))?.state).toBe('succeeded');
+    const all = [waits(first, 3), waits(first, 4)];
+    expect(told()).toEqual(all);
+    for (let round = 0; round < 10; round += 1) expect(await submit(limit)).toBe(0);
+    expect(told()).toEqual(all);
+
+    await world.messages.conclude(first.id, ignored(typed('It says nothing.')));
+    expect([await submit(limit), told()]).toEqual([0, [...all, waits(second, 4)]]);
+    for (const each of returns) expect((await world.transactions.find(each.id))?.state).toBe('approved');
   });
 
   it('players who have paid do not wait for a withdrawal whose provider is slow', async () => {
