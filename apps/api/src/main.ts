@@ -1,4 +1,5 @@
 import { isatty } from 'node:tty';
+import { traceOf } from '@mobile-money/core';
 import { DataDirInUse } from '@mobile-money/postgres';
 import { type Config, readConfig } from './config/config.ts';
 import { ConfigError } from './config/environment-reader.ts';
@@ -25,7 +26,7 @@ async function main(): Promise<void> {
     stream: lines,
   });
   process.on('uncaughtException', (error) => {
-    log.error('A bug was caught by no one.', { error: error.stack ?? error.message });
+    log.error('A bug was caught by no one.', { error: traceOf(error) });
     void lines.drain().then(() => process.exit(1));
   });
   // Heard from now on: a start that is interrupted ends soon, and leaves nothing running.
@@ -80,5 +81,5 @@ function clearLine(error: unknown): string {
   // A HOST that is not of this machine, a DATA_DIR that cannot be made: where in the code it came up helps no one.
   if (syscall !== undefined) return `The system refused: ${error.message}.`;
   const isClear = error instanceof DataDirInUse || error instanceof ConfigError;
-  return isClear ? error.message : (error.stack ?? error.message);
+  return isClear ? error.message : traceOf(error);
 }

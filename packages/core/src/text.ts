@@ -31,3 +31,11 @@ export function boundedText(text: string, maxChars: number, code: DomainErrorCod
 
 /** What was thrown, in its own words. */
 export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+/** The same with the place where it came up, and with what brought it about: whoever mends it must find that. */
+export const traceOf = (error: unknown): string =>
+  error instanceof Error && error.cause !== undefined
+    ? `${placeOf(error)}\nbecause of ${traceOf(error.cause)}`
+    : placeOf(error);
+
+const placeOf = (error: unknown): string => (error instanceof Error && error.stack) || messageOf(error);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { boundedText, charCount, isClean, shownText } from '../src/text.ts';
+import { boundedText, charCount, isClean, shownText, traceOf } from '../src/text.ts';
 import { refusal } from './a-transaction.ts';
 import { holds } from './holds.ts';
 
@@ -82,5 +82,29 @@ describe('a text that someone else wrote', () => {
       }),
       1_000,
     );
+  });
+});
+
+describe('what was thrown', () => {
+  const place = /text\.test/;
+  it('is written down with the place where it came up, and with what brought it about', () => {
+    const cause = new Error('too long');
+    const [told, because, ...none] = traceOf(new Error('It cannot be stored.', { cause })).split(
+      'because of ',
+    );
+    for (const [part, words] of [
+      [told, 'It cannot be stored.'],
+      [because, 'too long'],
+    ]) {
+      expect(part).toContain(words);
+      expect(part).toMatch(place);
+    }
+    expect(none).toEqual([]);
+  });
+
+  it('has its words where it has no place', () => {
+    expect(traceOf('broken')).toBe('broken');
+    expect(traceOf(new Error('odd', { cause: 'broken' }))).toMatch(/odd[\s\S]*\nbecause of broken$/);
+    expect(traceOf(Object.assign(new Error('bare'), { stack: undefined }))).toBe('bare');
   });
 });

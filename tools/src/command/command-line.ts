@@ -11,6 +11,7 @@ import {
   type LogFacts,
   type StaffActor,
   type TermsPatch,
+  traceOf,
 } from '@mobile-money/core';
 import {
   BackupError,
@@ -54,7 +55,7 @@ function clearFailure(error: unknown): string {
   const lacking = whatIsLacking(error);
   if (lacking !== null)
     return `The database does not have the tables and functions of this version (${lacking}): no service of it has started there yet, or it is another database.`;
-  return clear.some((kind) => error instanceof kind) ? error.message : (error.stack ?? error.message);
+  return clear.some((kind) => error instanceof kind) ? error.message : traceOf(error);
 }
 
 /** A connection that was refused on every address of a name has a code and no words of its own. */

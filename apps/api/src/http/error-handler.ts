@@ -1,4 +1,4 @@
-import { type Log, messageOf } from '@mobile-money/core';
+import { type Log, messageOf, traceOf } from '@mobile-money/core';
 import type { ErrorRequestHandler } from 'express';
 import type { RequestLocals } from './access-log.ts';
 import { answerJson } from './answer-json.ts';
@@ -11,7 +11,7 @@ export const answerError =
     const isForStaff = request.path.startsWith('/internal/');
     const { status, headers, body, isBug } = errorResponse(error, isStoreUnavailable, isForStaff);
     const { requestId: request_id = null } = response.locals as RequestLocals;
-    if (isBug) log.error('A request failed because of a bug.', { error: describe(error), request_id });
+    if (isBug) log.error('A request failed because of a bug.', { error: traceOf(error), request_id });
     else if (status === 503) log.warn('A request was refused.', { error: messageOf(error), request_id });
     if (response.headersSent || response.destroyed) {
       response.destroy();
@@ -19,6 +19,3 @@ export const answerError =
     }
     answerJson(response, status, body, headers);
   };
-
-const describe = (error: unknown): string =>
-  error instanceof Error ? (error.stack ?? error.message) : String(error);

@@ -1,4 +1,4 @@
-import type { Log } from '@mobile-money/core';
+import { type Log, messageOf, traceOf } from '@mobile-money/core';
 import type { Job } from './job.ts';
 
 export interface RepeatedWork {
@@ -80,11 +80,10 @@ export class Repeat implements Job {
   }
 
   #writeDown(error: unknown): void {
-    const [what, why] =
-      error instanceof Error ? [error.message, error.stack ?? error.message] : [String(error), String(error)];
+    const what = messageOf(error);
     if (what === this.#lastError) return;
     this.#lastError = what;
-    this.#parts.log.error('Background work failed and goes on.', { job: this.name, error: why });
+    this.#parts.log.error('Background work failed and goes on.', { job: this.name, error: traceOf(error) });
   }
 
   #goesOn(): void {

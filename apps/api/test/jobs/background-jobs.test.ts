@@ -182,6 +182,15 @@ describe('work that is repeated', () => {
     await job.stop();
   });
 
+  test('what brought an error about is logged with the place where it came up', async () => {
+    const cause = new Error('The row is too long.');
+    const job = repeated(() => Promise.reject(new Error('What cannot be stored: one.', { cause })));
+    void job.start();
+    await jest.advanceTimersByTimeAsync(1);
+    await job.stop();
+    expect(log.lines.at(-1)?.facts['error']).toContain(cause.stack);
+  });
+
   test('another error is logged as well, and so is one that returns after a success', async () => {
     const lines = new RecordingLog();
     const outcomes = ['one', 'one', 'two', '', 'two'];

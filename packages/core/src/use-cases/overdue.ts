@@ -8,6 +8,7 @@ import { reason } from '../reason/reason.ts';
 import { service } from '../transaction/audit-entry.ts';
 import { changeContext } from '../transaction/change-transaction.ts';
 import { changeOf, moveWithdrawal, type StateChange } from '../transaction/state-change.ts';
+import type { TransactionId } from '../transaction/transaction.ts';
 import { withdrawalFacts } from '../withdrawal/withdrawal.ts';
 
 type ExpirePorts = Pick<
@@ -40,7 +41,7 @@ export const expireDeposits =
     const next = (wanted: number, after: Deposit | null) =>
       ports.deposits.dueToExpire(until, wanted, after, lastReadings);
     let found = 0;
-    const errors: Error[] = [];
+    const unstored: Unstored[] = [];
     let closing = Promise.resolve();
     let due = await next(Math.min(limit, batchMax), null);
     while (due.length > 0) {
@@ -48,36 +49,54 @@ export const expireDeposits =
       const wanted = due.length < batchMax ? 0 : Math.min(limit - found, batchMax);
       const following = wanted === 0 ? [] : next(wanted, due.at(-1) as Deposit);
       const before = closing;
-      closing = close(ports, due, errors);
+      closing = close(ports, due, unstored);
       // Heard of in its turn, or at the end.
       closing.catch(() => undefined);
       [due] = await Promise.all([following, before]);
     }
     await closing;
-    for (const error of errors) throw error;
+    tellUnstored(unstored);
     return found;
   };
 
-async function close(ports: ExpirePorts, due: readonly Deposit[], errors: Error[]): Promise<void> {
+async function close(ports: ExpirePorts, due: readonly Deposit[], unstored: Unstored[]): Promise<void> {
   const at = ports.clock.now();
   const context = changeContext(ports, service, at);
   const prompted = due.filter(({ collectionMode }) => collectionMode === 'merchant_initiated');
   const doubts = await ports.doubts.about(prompted.map(({ id }) => id));
   const changes = due.map((deposit) => closedWindow(ports, deposit, doubts.get(deposit.id) ?? [], context));
   const results = await ports.transactions.commitAll(changes);
-  errors.push(...unstored(changes, results));
+  unstored.push(...unstoredOf(changes, results));
 }
 
-/** Each by its id: whoever mends it must find it. */
-const unstored = (
+interface Unstored {
+  readonly id: TransactionId;
+  readonly error: Error;
+}
+
+const unstoredOf = (
   changes: readonly StateChange[],
   results: Awaited<ReturnType<TransactionStore['commitAll']>>,
-): readonly Error[] =>
-  results.flatMap((each, index) =>
-    typeof each === 'string'
-      ? []
-      : new Error(`The transaction ${changes[index]?.transaction.id} cannot be stored: ${each.message}`),
+): readonly Unstored[] =>
+  changes.flatMap(({ transaction: { id } }, index) => {
+    const error = results[index];
+    return typeof error === 'object' ? { id, error } : [];
+  });
+
+/** So many are named; where all of them fail, the same is said however many there are, and it is logged once. */
+const namedMax = 20;
+
+/** Rejects with one error for all of them, by their ids: whoever mends them must find them, and where it came up. */
+function tellUnstored(unstored: readonly Unstored[]): void {
+  const [first] = unstored;
+  if (first === undefined) return;
+  const named = unstored.slice(0, namedMax).map(({ id }) => id);
+  const others = unstored.length > namedMax ? ' and others' : '';
+  throw new Error(
+    `What cannot be stored: ${named.join(', ')}${others}; the first because: ${first.error.message}`,
+    { cause: first.error },
   );
+}
 
 type EscalatePorts = Pick<Ports, 'withdrawals' | 'transactions' | 'clock' | 'ids' | 'settings' | 'log'>;
 
@@ -98,6 +117,6 @@ export const escalateStuckWithdrawals =
     for (const [index, { id }] of stuck.entries()) {
       if (results[index] === 'committed') ports.log.warn('A withdrawal is stuck.', { service_tx_id: id });
     }
-    for (const error of unstored(changes, results)) throw error;
+    tellUnstored(unstoredOf(changes, results));
     return stuck.length;
   };

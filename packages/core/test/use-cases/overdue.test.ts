@@ -5,7 +5,7 @@ import { limits } from '../../src/limits.ts';
 import type { TransactionStore } from '../../src/ports/transaction-store.ts';
 import { reason } from '../../src/reason/reason.ts';
 import { settings } from '../../src/settings.ts';
-import { transactionId } from '../../src/transaction/transaction.ts';
+import { type Transaction, transactionId } from '../../src/transaction/transaction.ts';
 import { reference } from '../../src/transaction/transaction-request.ts';
 import { escalateStuckWithdrawals, expireDeposits } from '../../src/use-cases/overdue.ts';
 import { settleWithdrawal } from '../../src/withdrawal/settle-withdrawal.ts';
@@ -17,6 +17,13 @@ const deadline = aDeposit().expiresAt;
 /** The store of a world that commits so. */
 const committing = ({ transactions }: MemoryPorts, commitAll: TransactionStore['commitAll']) =>
   withMethods<TransactionStore>(transactions, { commitAll });
+
+/** A store of which some cannot be stored. */
+const refusing = (world: MemoryPorts, why: (of: Transaction) => Error | null) =>
+  committing(world, async (changes) =>
+    Promise.all(changes.map((change) => why(change.transaction) ?? world.transactions.commit(change))),
+  );
+
 const away = async (): Promise<never> => {
   throw new Error('The database is away.');
 };
@@ -109,21 +116,32 @@ describe('after an outage, when very many are overdue', () => {
   it('goes on where one of them cannot be stored, and tells of it at the end', async () => {
     const world = worldWith(many);
     world.clock.set(deadline);
-    const [bad] = many;
-    const transactions = committing(world, async (changes) =>
-      Promise.all(
-        changes.map((change) =>
-          change.transaction.id === bad?.id
-            ? new Error('It is too long.')
-            : world.transactions.commit(change),
-        ),
-      ),
-    );
-    await expect(expireDeposits({ ...world.ports, transactions })(10_000)).rejects.toThrow(
-      `The transaction ${bad?.id} cannot be stored: It is too long.`,
-    );
-    expect(await expireDeposits(world.ports)(10_000)).toBe(1);
+    // Of different commits.
+    const [first, second] = [many[0]?.id, many[2_000]?.id];
+    const [tooLong, odd] = [new Error('It is too long.'), new Error('It is odd.')];
+    const transactions = refusing(world, ({ id }) => (id === first ? tooLong : id === second ? odd : null));
+    await expect(expireDeposits({ ...world.ports, transactions })(10_000)).rejects.toMatchObject({
+      message: `What cannot be stored: ${first}, ${second}; the first because: It is too long.`,
+      cause: tooLong,
+    });
+    expect(await expireDeposits(world.ports)(10_000)).toBe(2);
   });
+
+  it('says the same of more than twenty that cannot be stored, however many there are', async () => {
+    const world = worldWith(many);
+    const transactions = refusing(world, () => new Error('No.'));
+    world.clock.set(deadline);
+    const expire = expireDeposits({ ...world.ports, transactions });
+    const said = `What cannot be stored: ${named(20)} and others; the first because: No.`;
+    for (const limit of [21, 2_300]) await expect(expire(limit)).rejects.toThrow(said);
+    await expect(expire(20)).rejects.toThrow(`${named(20)}; the first`);
+  });
+
+  const named = (count: number) =>
+    many
+      .slice(0, count)
+      .map(({ id }) => id)
+      .join(', ');
 
   it('stops at the first trouble, and leaves the rest for the next time', async () => {
     const world = worldWith(many);
@@ -142,13 +160,7 @@ describe('a withdrawal without a verdict', () => {
     const other = aWithdrawal({ ...submitted, id: transactionId(uuidOf(8)) });
     const world = worldWith([submitted, other]);
     world.clock.advance(hourMs);
-    const transactions = committing(world, async (changes) =>
-      Promise.all(
-        changes.map((change) =>
-          change.transaction.id === submitted.id ? new Error('No.') : world.transactions.commit(change),
-        ),
-      ),
-    );
+    const transactions = refusing(world, ({ id }) => (id === submitted.id ? new Error('No.') : null));
     await expect(escalateStuckWithdrawals({ ...world.ports, transactions })(10)).rejects.toThrow('No.');
     expect(world.log.lines.map(({ facts }) => facts)).toEqual([{ service_tx_id: other.id }]);
   });
