@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { followOverview } from './overview.ts';
 import { followPayments } from './payments.ts';
 import { decidedAmong, followQueue, isReadOn, leaveQueue, queueKey } from './queue.ts';
-import { followBlocks, followPeople } from './queue-others.ts';
+import { followDeeds } from './queue-others.ts';
 import { readAnew } from './read-anew.ts';
 import { refreshReservations } from './reservations.ts';
 import { heldKey } from './transactions.ts';
@@ -98,12 +98,7 @@ async function follow(client: QueryClient, changes: readonly Change[]): Promise<
   // What it cannot read is told elsewhere; the rest is read all the same.
   if (moved.length > 0) await followQueue(client, moved).catch(() => undefined);
   // A change of the audit bears as its state what people did.
-  const [isAdded, isLifted] = ['block.add', 'block.lift'].map((done) =>
-    changes.some(({ state }) => state === done),
-  );
-  if (isAdded || isLifted) void followBlocks(client, isLifted === true).catch(() => undefined);
-  if (changes.some(({ state }) => state?.startsWith('operator.')))
-    void followPeople(client).catch(() => undefined);
+  void followDeeds(client, new Set(changes.filter(({ kind }) => kind === 'audit').map(({ state }) => state)));
 
   const touched = new Set(changes.flatMap(({ service_tx_id: id }) => (id === null ? [] : [id])));
   const kinds = new Set(changes.map(({ kind }) => kind));

@@ -1,11 +1,12 @@
+import { changesOfPeople } from '@mobile-money/core/audit-entry';
 import type { QueryClient } from '@tanstack/react-query';
 import { newestBlocks } from './marks.ts';
 import { isFollowed, queueOf, untilQueueIsRead } from './queue.ts';
-import { refreshRows } from './queue-rows.ts';
+import { refreshByList, refreshRows } from './queue-rows.ts';
 import type { Transaction } from './transactions.ts';
 
 /** That someone is blocked, or no longer is, moves no withdrawal: rows of theirs are read anew, and no others. */
-export async function followBlocks(client: QueryClient, mayBeLifted: boolean): Promise<void> {
+async function followBlocks(client: QueryClient, mayBeLifted: boolean): Promise<void> {
   if (!isFollowed(client)) return;
   await untilQueueIsRead(client);
   const blocks = await newestBlocks();
@@ -20,13 +21,22 @@ export async function followBlocks(client: QueryClient, mayBeLifted: boolean): P
   );
 }
 
-/** Something became of people: what one of them approved may count no more. */
-export async function followPeople(client: QueryClient): Promise<void> {
+/** Something became of people: what one of them approved may count no more. No one has opened these, and none is read so. */
+async function followPeople(client: QueryClient): Promise<void> {
   if (!isFollowed(client)) return;
   await untilQueueIsRead(client);
   const rows = queueOf(client)?.items.filter(({ approvals }) => approvals.length > 0) ?? [];
-  await refreshRows(
-    client,
-    rows.map(({ service_tx_id }) => service_tx_id),
-  );
+  await refreshByList(client, new Set(rows.map(({ service_tx_id }) => service_tx_id)));
+}
+
+/**
+ * What people did, in the words of the audit, and what it changes beside withdrawals. Whoever signs in, or tries to, changes
+ * nothing there: any stranger could have every page read it.
+ */
+export async function followDeeds(client: QueryClient, deeds: ReadonlySet<string>): Promise<void> {
+  const mayBeLifted = deeds.has('block.lift');
+  await Promise.allSettled([
+    (mayBeLifted || deeds.has('block.add')) && followBlocks(client, mayBeLifted),
+    changesOfPeople.some((each) => deeds.has(each)) && followPeople(client),
+  ]);
 }

@@ -5,6 +5,32 @@ import { queueOf, readOldest, replaceInQueue } from './queue.ts';
 import { inTime, readNow } from './read-now.ts';
 import { pageMax, readRecord } from './transactions.ts';
 
+/** Those of these that stand in the queue. */
+function inQueue(client: QueryClient, ids: ReadonlySet<string>): Set<string> {
+  const items = queueOf(client)?.items ?? [];
+  return new Set(items.map(({ service_tx_id }) => service_tx_id).filter((id) => ids.has(id)));
+}
+
+/** Reads the queue anew as far as these stand in it, which is no entry in the audit; gives those that it has no more. */
+export async function refreshByList(
+  client: QueryClient,
+  ids: ReadonlySet<string>,
+  signal?: AbortSignal,
+): Promise<ReadonlySet<string>> {
+  const sought = inQueue(client, ids);
+  if (sought.size === 0) return sought;
+  const read = await everyPart(
+    (cursor) => inTime(readOldest(cursor)),
+    (items) => {
+      for (const { service_tx_id } of items) sought.delete(service_tx_id);
+      return sought.size === 0;
+    },
+    signal,
+  );
+  replaceInQueue(client, ...read);
+  return sought;
+}
+
 /**
  * Reads these rows anew: in as few answers as there are, since each record that is read by itself stands in the audit. It
  * rejects with the first that cannot be read.
@@ -15,18 +41,10 @@ export async function refreshRows(
   signal?: AbortSignal,
 ): Promise<void> {
   const left = new Set(ids);
-  const inQueue = queueOf(client)?.items ?? [];
-  const sought = new Set(inQueue.map(({ service_tx_id }) => service_tx_id).filter((id) => left.has(id)));
-  if (Math.ceil(inQueue.length / pageMax) <= sought.size) {
-    const read = await everyPart(
-      (cursor) => inTime(readOldest(cursor)),
-      (items) => {
-        for (const { service_tx_id: id } of items) if (sought.delete(id)) left.delete(id);
-        return sought.size === 0;
-      },
-      signal,
-    );
-    replaceInQueue(client, ...read);
+  const sought = inQueue(client, left);
+  if (Math.ceil((queueOf(client)?.items.length ?? 0) / pageMax) <= sought.size) {
+    const missed = await refreshByList(client, sought, signal);
+    for (const id of sought) if (!missed.has(id)) left.delete(id);
   }
   for (const id of left) {
     signal?.throwIfAborted();

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { QueryClient } from '@tanstack/react-query';
 import { followQueue, type Queue, queueKey } from '../../src/api/queue.ts';
-import { followBlocks, followPeople } from '../../src/api/queue-others.ts';
+import { followDeeds } from '../../src/api/queue-others.ts';
 import { refreshRows } from '../../src/api/queue-rows.ts';
 
 const blocked = { kind: 'number', value: '+237670000001' };
@@ -19,6 +19,9 @@ const row = (
   risks,
   approvals,
 });
+
+const blockAdded = new Set(['block.add']);
+const blockLifted = new Set(['block.lift']);
 
 let asked: string[];
 let answers: Readonly<Record<string, unknown>>;
@@ -52,7 +55,7 @@ test('who is blocked has their own rows read anew, and not a queue that is longe
   const others = Array.from({ length: 100 }, (_, at) => row(`r${at}`, 4));
   const client = clientWith(row('a', 1), row('b', 2), row('c', 1, ['blocked']), ...others);
   answers = { blocks: { items: [blocked] }, 'transactions/a': row('a', 1, ['blocked']) };
-  await followBlocks(client, false);
+  await followDeeds(client, blockAdded);
   expect(asked).toEqual(['blocks?status=active&limit=100', 'transactions/a']);
   expect(risksIn(client)?.slice(0, 3)).toEqual([['a', 'blocked'], ['b'], ['c', 'blocked']]);
 });
@@ -63,7 +66,7 @@ test('who is blocked no longer has their marked rows read anew, of a short queue
     blocks: { items: [blocked] },
     'transactions?': listed([row('b', 2), row('c', 1, ['blocked']), row('d', 3)]),
   };
-  await followBlocks(client, true);
+  await followDeeds(client, blockLifted);
   expect(asked).toEqual(['blocks?status=active&limit=100', `${oldest}limit=100`]);
   expect(risksIn(client)).toEqual([['b'], ['c', 'blocked'], ['d']]);
 });
@@ -116,7 +119,7 @@ test('a queue that no one looks at, and that is to be read anew, is not read for
   answers = { transactions: { items: [], next_cursor: null } };
   await client.invalidateQueries({ queryKey: queueKey });
   await followQueue(client, [{ id: 'b', state: 'pending_approval' }]);
-  await followBlocks(client, true);
+  await followDeeds(client, blockLifted);
   expect(asked).toEqual([]);
 });
 
@@ -124,8 +127,39 @@ test('what someone approved who was shut out since is no longer the first of two
   const [eve, dora] = [{ operator: 'eve@example.com' }, { operator: 'dora@example.com' }];
   const client = clientWith(row('a', 1, [], [eve]), row('b', 2), row('c', 3, [], [dora]));
   answers = { 'transactions?': listed([row('a', 1), row('b', 2), row('c', 3, [], [dora])]) };
-  await followPeople(client);
+  await followDeeds(client, new Set(['operator.enable']));
   expect(asked).toHaveLength(1);
   const { items } = client.getQueryData<Queue>(queueKey) ?? { items: [] };
   expect(items.map(({ approvals }) => approvals)).toEqual([[], [], [dora]]);
+});
+
+test('what someone approved is looked at again in the list, however long that is: no record is read that no one opened', async () => {
+  const eve = { operator: 'eve@example.com' };
+  const many = Array.from({ length: 150 }, (_, at) => row(`r${at}`, 1, [], at === 120 ? [eve] : []));
+  const client = clientWith(...many);
+  answers = {
+    [`${oldest}cursor=2`]: listed(many.slice(100, 150).map((each) => ({ ...each, approvals: [] }))),
+    [oldest]: listed(many.slice(0, 100), '2'),
+  };
+  await followDeeds(client, new Set(['operator.factor_reset']));
+  expect(asked.splice(0)).toEqual([`${oldest}limit=100`, `${oldest}cursor=2&limit=100`]);
+  expect(client.getQueryData<Queue>(queueKey)?.items[120]?.approvals).toEqual([]);
+  await followDeeds(client, new Set(['operator.factor_reset']));
+  expect(asked).toEqual([]);
+});
+
+// biome-ignore format: reads by its columns
+test.each([
+  ['operator.sign_in',         0], ['operator.role',         1],
+  ['operator.sign_in_refused', 0], ['operator.enable',       1],
+  ['operator.sign_out',        0], ['operator.password',     1],
+  ['operator.factor_proven',   0], ['operator.confirm',      1],
+  ['operator.factor_refused',  0], ['operator.refuse',       1],
+  ['operator.recovery_code',   0], ['operator.factor_reset', 1],
+  ['note.add',                 0], ['operator.counts',       1],
+])('what a person says of themselves at the door has nothing read anew, what becomes of people has: %s, %i times', async (deed, times) => {
+  const client = clientWith(row('a', 1, [], [{ operator: 'eve@example.com' }]));
+  answers = { 'transactions?': listed([row('a', 1)]) };
+  await followDeeds(client, new Set([deed]));
+  expect(asked).toHaveLength(times);
 });
