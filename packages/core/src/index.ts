@@ -122,6 +122,7 @@ export * from './use-cases/wallets.ts';
 export * from './use-cases/webhooks.ts';
 export * from './wallet/advance-book.ts';
 export * from './wallet/may-credit.ts';
+export * from './wallet/money-of-ours.ts';
 export * from './wallet/wallet-book.ts';
 export * from './wallet/wallet-books.ts';
 export * from './wallet/wallet-entry.ts';

@@ -17,7 +17,7 @@ export const matchingExcuses: readonly Excuse[] = [
     ['payments.find(({ id }) => id === returns.paymentId)', 'find to findLast'],
   ]),
   ...because('received-payment', 'What was taken back is told by that, and not by why it is held.', [
-    ["['waits_for_verdict', 'waits_for_balance', 'balance_contradicts', 'reversed']", 'without row 4'],
+    ["[ 'waits_for_verdict', 'waits_for_balance', 'balance_contradicts', 'reversed', ]", 'without row 4'],
   ]),
   ...because('received-payment', 'No code stands there twice.', [
     ['saidByBook.find((code) => code === heldBecause?.code)', 'find to findLast'],

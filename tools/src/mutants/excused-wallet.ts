@@ -92,6 +92,22 @@ export const walletExcuses: readonly Excuse[] = [
   ]),
   ...because('money-of-ours', 'A shortcut: with none of them the same comes out.', [
     ['fillers.length === 0', 'always false'],
+    ['asked.length === 0', 'always false'],
+    ['providerTxId === null', 'always false'],
+  ]),
+  ...because('money-of-ours', 'No money is nothing, and of how much one is only the sign counts.', [
+    ['movedXaf < 0', '< to <='],
+    ['0', '0 to 1', 'movedXaf < 0'],
+    ['1', '1 to 2', 'entryId(providerTxId, -1)'],
+  ]),
+  ...because('may-credit', 'What is marked is marked once more, and is the same.', [
+    ['segments[segment]?.isCredited || fillers[filler]?.isCredited', '|| to &&'],
+    ['segments[segment]?.isCredited || fillers[filler]?.isCredited', 'only the left of ||'],
+    ['segments[segment]?.isCredited || fillers[filler]?.isCredited', 'only the right of ||'],
+    ['segments[segment]?.isCredited || fillers[filler]?.isCredited', 'always false'],
+  ]),
+  ...because('holes', 'Of how much nobody knows, nothing is more or less.', [
+    ['explainedMissing === undefined || before === null', 'only the right of ||'],
   ]),
   ...because('money-of-ours', 'Its own book is asked too, which was told of those before.', [
     ['[...new Set(paying)].filter((each) => each !== wallet)', 'without filter'],

@@ -1,16 +1,4 @@
-import {
-  advanceBook,
-  type Channel,
-  defaultSettings,
-  type EntryId,
-  emptyBook,
-  entryId,
-  mayCredit,
-  type Told,
-  unvouchedLimits,
-  type WalletBook,
-  walletOfChannel,
-} from '@mobile-money/core';
+import type { EntryId, Told } from '@mobile-money/core';
 import { Random } from '../random.ts';
 import { firstRead, isCrossed, movementsOf, reorderMs, ToldBook } from '../wallet-tale.ts';
 import type { Rules } from './evidence.ts';
@@ -18,7 +6,9 @@ import { faultsOfArranged } from './tales/arranged-books.ts';
 import { faultsOfAsides } from './tales/asides.ts';
 import { BookAudit } from './tales/book-audit.ts';
 import { faultsOfCosts } from './tales/costs-of-orders.ts';
+import { faultsOfCredit, faultsOfCreditAnew, faultsOfRemembered } from './tales/credits.ts';
 import { faultsOfDoomed } from './tales/doomed-books.ts';
+import { faultsOfExplained } from './tales/explained-amounts.ts';
 import { forgers } from './tales/forgers.ts';
 import { faultsOfForgotten, faultsOfOff } from './tales/forgotten-books.ts';
 import { faultsOfFull } from './tales/full-books.ts';
@@ -31,7 +21,6 @@ import { faultsOfSmall } from './tales/small-wallets.ts';
 import { faultsOfAsking, faultsOfCredited, faultsOfStep } from './tales/steps.ts';
 import { lateMs, tellers as plainTellers, type Teller } from './tales/tellers.ts';
 import { faultsOfFillingTime } from './tales/time-edges.ts';
-import { Sender } from './tales/told-story.ts';
 import { faultsOfTogether } from './tales/told-together.ts';
 import { faultsOfFilled } from './tales/what-fills.ts';
 
@@ -98,65 +87,6 @@ export function faultsOf(name: string, seed: number): readonly string[] {
   ].map((fault) => `${name} ${seed}: ${fault}`);
 }
 
-/** Whether payments that a book leaves open are credited one by one, and up to how much. */
-function faultsOfCredit(seed: number): readonly string[] {
-  const random = new Random(seed);
-  const isUnvouchedUnlimited = random.chance(0.15);
-  const own = { operator: 'mtn', merchantMsisdn: '+237670000001' } as Channel;
-  const channel = { ...own, isUnvouchedUnlimited, unvouchedMaxXaf: random.pick([null, 700]) };
-  const other = {
-    ...channel,
-    merchantMsisdn: '+237670000002',
-    unvouchedMaxXaf: 1,
-    isUnvouchedUnlimited: true,
-  };
-  const wallet = random.pick([walletOfChannel(own), walletOfChannel(own), null]);
-  const settings = { ...defaultSettings, smsUnvouchedMaxXaf: 650, smsUnvouchedSumXaf: 1_500 };
-  const limits = unvouchedLimits([other as Channel, channel], wallet, settings);
-  const maxXaf = wallet === null ? 650 : isUnvouchedUnlimited ? null : (channel.unvouchedMaxXaf ?? 650);
-  let [book, sum] = [emptyBook, 0];
-  const credited = new Set<string>();
-  return Array.from({ length: 8 }, () => {
-    // Mostly some of these, now and then just as much as is left, or one more.
-    const left = sum > 0 && sum < 1_500 ? [1_500 - sum, 1_501 - sum] : [];
-    const amountXaf = random.pick([500, 650, 651, 700, 701, 100, ...left]);
-    const id = entryId(`P${random.below(5)}-${amountXaf}`, 1);
-    const standing = random.weighed([
-      [6, 'open'],
-      [1, 'vouched'],
-      [1, 'contradicted'],
-    ] as const);
-    const isFree = standing === 'vouched' || (standing === 'open' && (maxXaf === null || credited.has(id)));
-    const isWithin = standing === 'open' && amountXaf <= (maxXaf ?? 0) && sum + amountXaf <= 1_500;
-    const expected = standing === 'contradicted' ? 'hold' : isFree || isWithin ? 'credit' : 'wait';
-    const answer = mayCredit(book, { id, amountXaf, standing }, limits);
-    book = answer.book;
-    if (isWithin && !isFree) [sum] = [sum + amountXaf, credited.add(id)];
-    const because = { hold: 'balance_contradicts', wait: 'waits_for_balance', credit: undefined }[expected];
-    const isRight = answer.answer === expected && answer.because?.code === because;
-    return isRight && book.credited.sumXaf === sum
-      ? []
-      : [`credit ${seed}: ${answer.answer}, not ${expected}`];
-  }).flat();
-}
-
-/** What was credited while it was open counts until something is vouched for, and no longer. */
-function faultsOfCreditAnew(seed: number): readonly string[] {
-  const sender = new Sender(new Random(seed).between(50, 900));
-  const toldBy = (book: WalletBook, told: Told): WalletBook =>
-    advanceBook(book, [told], told.arrivedAt, { reorderMs }).book;
-  const limits = { maxXaf: sender.xaf, sumXaf: sender.xaf };
-  const known = toldBy(emptyBook, sender.read('T', 0, 10));
-  const open = (name: string) => ({ id: name as EntryId, amountXaf: sender.xaf, standing: 'open' }) as const;
-  const first = mayCredit(known, open('A'), limits);
-  const unvouched = toldBy(first.book, sender.sms('B', 100, 1, null));
-  const second = mayCredit(unvouched, open('B'), limits);
-  const vouched = toldBy(unvouched, sender.sms('C', 200, 1, 12));
-  const third = mayCredit(vouched, open('D'), limits);
-  const answers = [first, second, third].map(({ answer }) => answer).join();
-  return answers === 'credit,wait,credit' ? [] : [`credit anew ${seed}: ${answers}`];
-}
-
 /** So many of a kind in each history, all of them different. */
 const manyOf = (
   count: number,
@@ -200,6 +130,7 @@ export const taleRules: Rules = {
     ...manyOf(2, seed, faultsOfTogether),
     ...manyOf(1, seed, faultsOfFilled),
     ...manyOf(1, seed, faultsOfAsides),
+    ...manyOf(12, seed, faultsOfExplained),
   ],
 
   /** What came and went long ago, and money of ours, at the last millisecond at which it may be what is missing. */
@@ -219,7 +150,8 @@ export const taleRules: Rules = {
     ]),
 
   'what is open is credited up to its limits': ({ seed }) => [
-    ...faultsOfCredit(seed),
-    ...faultsOfCreditAnew(seed),
+    ...manyOf(1, seed, faultsOfCredit),
+    ...manyOf(1, seed, faultsOfCreditAnew),
+    ...manyOf(4, seed, faultsOfRemembered),
   ],
 };

@@ -22,6 +22,7 @@ import { heldReasons, rereadReasons } from './held-reasons.ts';
 import { lastReadings, schedules } from './last-readings.ts';
 import { bygones, lateness } from './lateness.ts';
 import { ledgers } from './ledgers.ts';
+import { ourMoney } from './money-of-ours.ts';
 import { crowds, movements } from './movements.ts';
 import { namedNumbers } from './named-numbers.ts';
 import { neighbours } from './neighbours.ts';
@@ -132,6 +133,7 @@ const episodes: Readonly<Record<string, readonly [Episode, times: number]>> = {
   trials: [trials, 4],
   news: [news, 4],
   lastWords: [lastWords, 3],
+  ourMoney: [ourMoney, 12],
 };
 
 /** More than there are: else two stories of two seeds would be lived by the same chance. */
