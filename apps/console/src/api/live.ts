@@ -1,34 +1,15 @@
 import { type Query, type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { followOverview } from './overview.ts';
-import { followPayments } from './payments.ts';
-import { decidedAmong, followQueue, isReadOn, leaveQueue, queueKey } from './queue.ts';
+import { followPayments, paymentsKey } from './payments.ts';
+import { decidedAmong, followQueue, isReadOn, leaveQueue } from './queue.ts';
 import { followDeeds } from './queue-others.ts';
 import { readAnew } from './read-anew.ts';
 import { refreshReservations } from './reservations.ts';
-import { heldKey } from './transactions.ts';
+import { type Change, touchedBy } from './touched.ts';
 
 export type LiveState = 'connecting' | 'live' | 'lost';
 
-interface Change {
-  readonly kind: 'transaction' | 'claim' | 'payment' | 'webhook' | 'audit';
-  readonly id: string;
-  readonly state: string;
-  readonly service_tx_id: string | null;
-}
-
-/** What is changed by people alone: only the audit tells of it. */
-const ofAudit: ReadonlySet<string> = new Set([
-  'notes',
-  'blocks',
-  'people',
-  'settings',
-  'keys',
-  'applications',
-  'sms-templates',
-  'audit',
-  'reconciliation',
-]);
 const batchMs = 200;
 const tryAgainMs = 3_000;
 
@@ -100,21 +81,7 @@ async function follow(client: QueryClient, changes: readonly Change[]): Promise<
   // A change of the audit bears as its state what people did.
   void followDeeds(client, new Set(changes.filter(({ kind }) => kind === 'audit').map(({ state }) => state)));
 
-  const touched = new Set(changes.flatMap(({ service_tx_id: id }) => (id === null ? [] : [id])));
-  const kinds = new Set(changes.map(({ kind }) => kind));
-  // A word for a payment moves nothing: only the audit tells of it.
-  if (['payment', 'transaction', 'audit'].some((kind) => kinds.has(kind as Change['kind'])))
-    void followPayments(client);
-  await readAnew(client, ({ queryKey: [first, second] }) => {
-    // What people do is told without its transaction, and is rare.
-    if (first === 'transaction') return touched.has(String(second)) || kinds.has('audit');
-    // A proposal moves nothing: only the audit tells of it.
-    if (first === 'transactions' && second === heldKey[1] && kinds.has('audit')) return true;
-    if (first === 'transactions' && second === queueKey[1]) return false;
-    if (first === 'transactions' && second === 'number-page' && kinds.has('payment')) return true;
-    if (first === 'transactions') return kinds.has('transaction');
-    if (first === 'wallets') return kinds.has('payment') || kinds.has('transaction') || kinds.has('audit');
-    if (first === 'webhooks') return kinds.has('webhook');
-    return ofAudit.has(String(first)) && kinds.has('audit');
-  });
+  const isTouched = touchedBy(changes);
+  if (isTouched(paymentsKey)) void followPayments(client);
+  await readAnew(client, ({ queryKey }) => queryKey[0] !== paymentsKey[0] && isTouched(queryKey));
 }

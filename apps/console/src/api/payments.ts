@@ -6,7 +6,7 @@ import { readAnew } from './read-anew.ts';
 import { inTime, readNow } from './read-now.ts';
 import type { PaymentItem, PaymentWithCandidates } from './schemas.ts';
 
-const paymentsKey = ['payments'] as const;
+export const paymentsKey = ['payments'] as const;
 
 /** A payment; one that fits nothing comes with the deposits that may be meant. */
 export type Payment = PaymentItem & Partial<Pick<PaymentWithCandidates, 'candidates' | 'balance'>>;

@@ -11,7 +11,10 @@ function inQueue(client: QueryClient, ids: ReadonlySet<string>): Set<string> {
   return new Set(items.map(({ service_tx_id }) => service_tx_id).filter((id) => ids.has(id)));
 }
 
-/** Reads the queue anew as far as these stand in it, which is no entry in the audit; gives those that it has no more. */
+/**
+ * Reads the queue anew as far as these stand in it: the audit names no record for that. It gives those that are not there
+ * any more.
+ */
 export async function refreshByList(
   client: QueryClient,
   ids: ReadonlySet<string>,
