@@ -3,6 +3,7 @@ import {
   createDeposit,
   createWithdrawal,
   type Deposit,
+  earlier,
   type Instant,
   reserveWithdrawal,
   resolveTransaction,
@@ -16,6 +17,7 @@ import {
   ben,
   type Episode,
   house,
+  kinds,
   nowOf,
   numbers,
   otherwise,
@@ -38,24 +40,20 @@ const fates = {
   ...{ has_none: true, stays: true, is_shut_out: false, may_only_read: false },
   // They may decide again, and have said nothing since.
   ...{ is_let_in_again: false, decides_again: false },
+  // A new password, or someone who was let in: what was said just then counts, and nothing before.
+  ...{ has_rights_since: false, had_rights_by_then: true },
 } as const;
 type Fate = keyof typeof fates;
 
-const someFate = (random: Random): Fate =>
-  random.pick([
-    'has_none',
-    'stays',
-    'stays',
-    'is_shut_out',
-    'may_only_read',
-    'is_let_in_again',
-    'decides_again',
-  ]);
+const someFate = (random: Random): Fate => random.pick<Fate>(['stays', ...kinds(fates)]);
 
 function befall({ database, clock }: MemoryPorts, fate: Fate): void {
   const now = clock.now();
   if (fate === 'is_shut_out') database.staff.set('ann', account(now, { disabledAt: now }));
   if (fate === 'may_only_read') database.staff.set('ann', account(now, { role: 'viewer' }));
+  if (fate === 'has_rights_since') database.staff.set('ann', account(now, { rightsFrom: now }));
+  const justThen = earlier(now, 1);
+  if (fate === 'had_rights_by_then') database.staff.set('ann', account(now, { rightsFrom: justThen }));
   // No admin confirmed it: it counts by the time that passed.
   const back = { role: 'approver', askedBy: 'eve', askedAt: now, dueAt: now } as const;
   if (fate === 'is_let_in_again')
