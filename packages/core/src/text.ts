@@ -29,8 +29,12 @@ export function boundedText(text: string, maxChars: number, code: DomainErrorCod
   return text;
 }
 
-/** What was thrown, in its own words. */
-export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+/** What was thrown, in its own words. A connection that was refused on every address of a name has a code, and no words. */
+export function messageOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const { code = error.name } = error as Error & { readonly code?: unknown };
+  return error.message === '' ? String(code) : error.message;
+}
 
 /** The same with the place where it came up, and with what brought it about: whoever mends it must find that. */
 export const traceOf = (error: unknown): string =>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { boundedText, charCount, isClean, shownText, traceOf } from '../src/text.ts';
+import { boundedText, charCount, isClean, messageOf, shownText, traceOf } from '../src/text.ts';
 import { refusal } from './a-transaction.ts';
 import { holds } from './holds.ts';
 
@@ -100,6 +100,15 @@ describe('what was thrown', () => {
       expect(part).toMatch(place);
     }
     expect(none).toEqual([]);
+  });
+
+  it.each([
+    ['its words', new Error('no database'), 'no database'],
+    ['its code', Object.assign(new AggregateError([]), { code: 'ECONNREFUSED' }), 'ECONNREFUSED'],
+    ['its kind', new TypeError(), 'TypeError'],
+    ['itself', 'broken', 'broken'],
+  ])('says what it is by %s', (_by, thrown, words) => {
+    expect(messageOf(thrown)).toBe(words);
   });
 
   it('has its words where it has no place', () => {

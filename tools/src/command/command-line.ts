@@ -9,6 +9,7 @@ import {
   type KeyTerms,
   type Log,
   type LogFacts,
+  messageOf,
   type StaffActor,
   type TermsPatch,
   traceOf,
@@ -57,10 +58,6 @@ function clearFailure(error: unknown): string {
     return `The database does not have the tables and functions of this version (${lacking}): no service of it has started there yet, or it is another database.`;
   return clear.some((kind) => error instanceof kind) ? error.message : traceOf(error);
 }
-
-/** A connection that was refused on every address of a name has a code and no words of its own. */
-const messageOf = (error: Error): string =>
-  error.message === '' ? String((error as NodeJS.ErrnoException).code) : error.message;
 
 /** What a command found out or did: as programs read it, and as people do. */
 interface Said {

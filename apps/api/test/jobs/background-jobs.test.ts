@@ -191,6 +191,17 @@ describe('work that is repeated', () => {
     expect(log.lines.at(-1)?.facts['error']).toContain(cause.stack);
   });
 
+  test('a connection that was refused is logged, though it says nothing in words', async () => {
+    const refused = Object.assign(new AggregateError([]), { code: 'ECONNREFUSED' });
+    const lines = new RecordingLog();
+    const work = () => Promise.reject(refused);
+    const job = new Repeat({ name: 'some work', everyMs: 500, work, log: lines });
+    void job.start();
+    await jest.advanceTimersByTimeAsync(5_000);
+    await job.stop();
+    expect(lines.messages('error')).toHaveLength(1);
+  });
+
   test('another error is logged as well, and so is one that returns after a success', async () => {
     const lines = new RecordingLog();
     const outcomes = ['one', 'one', 'two', '', 'two'];
