@@ -114,7 +114,7 @@ export const taleRules: Rules = {
     }).flat(),
 
   'a full book is cut back to what it may keep': ({ seed }) => [
-    ...manyOf(3, seed, faultsOfFull),
+    ...manyOf(4, seed, faultsOfFull),
     ...manyOf(2, seed, faultsOfForgotten),
     ...manyOf(2, seed, faultsOfOff),
     ...faultsOfOldHole(new Random(seed)),

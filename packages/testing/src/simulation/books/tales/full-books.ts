@@ -31,8 +31,10 @@ function fullBook(random: Random): WalletBook {
   const isFirstVouched = random.chance(0.3);
   const isMostlyVouched = random.chance(0.3);
   const latestAside = random.pick([0, 3, 20]);
+  // What is contradicted goes first: only without it does it show what goes next.
+  const contradictedShare = random.pick([0, 0, 0.5]);
   const standingOf = (at: number, isAside: boolean) => {
-    if (isAside) return random.pick(['open', 'contradicted'] as const);
+    if (isAside) return random.chance(contradictedShare) ? 'contradicted' : 'open';
     if (isFirstVouched) return at === 0 ? 'vouched' : 'open';
     return random.chance(0.1) === isMostlyVouched ? 'open' : 'vouched';
   };
@@ -83,7 +85,8 @@ function fullBook(random: Random): WalletBook {
       ...(random.chance(smsShare)
         ? {
             isSms: true,
-            ...random.pick([{}, {}, { isVouched: true as const }, { isContradicted: true as const }]),
+            ...(random.chance(0.3) && { isVouched: true as const }),
+            ...(random.chance(contradictedShare / 2) && { isContradicted: true as const }),
             ...(random.chance(0.7) && { isCredited: true as const }),
           }
         : { isSms: false, ...(random.chance(0.2) && { askAt: random.pick([null, 10 ** 12]) }) }),
