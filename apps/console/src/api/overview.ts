@@ -2,7 +2,7 @@ import { keepPreviousData, type QueryClient, useQuery } from '@tanstack/react-qu
 import { call } from './call.ts';
 import type { WaitingItem } from './schemas.ts';
 
-const overviewKey = ['overview'] as const;
+export const overviewKey = ['overview'] as const;
 /** Ages and hours go on while nothing happens. */
 const lookEveryMs = 30_000;
 const readAtMostEveryMs = 1_000;

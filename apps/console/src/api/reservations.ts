@@ -1,6 +1,6 @@
-import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useMemo } from 'react';
-import { call, send } from './call.ts';
+import { type QueryClient, useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { call } from './call.ts';
 import { readAnew } from './read-anew.ts';
 import type { ReservationItem } from './schemas.ts';
 
@@ -35,41 +35,6 @@ export const reserve = (id: string, isTakenOver = false): Promise<ReservationIte
     body: isTakenOver ? { take_over: true } : {},
   });
 
-const release = async (id: string): Promise<void> =>
-  void (await send('DELETE', `/internal/v1/withdrawals/${encodeURIComponent(id)}/claim`));
-
-/** Whoever is still at it says so no more often than this, and a reservation lasts for several of it. */
-const sayEveryMs = 60_000;
-const signsOfLife = ['pointerdown', 'keydown', 'wheel'] as const;
-
 /** Who else works on a withdrawal. */
 export const holderOf = (held: ReservationItem | undefined, me: string): string | null =>
   held === undefined || held.operator === me ? null : held.operator;
-
-/**
- * Keeps a withdrawal for the one who looks at it, while they do something; moving on, or leaving the page, gives it
- * back. Whoever leaves the page open and goes away keeps it for some minutes only.
- */
-export function useOwnReservation(id: string, isWanted: boolean): void {
-  const client = useQueryClient();
-  useEffect(() => {
-    if (!isWanted) return;
-    let saidAtMs = Number.NEGATIVE_INFINITY;
-    let saying: Promise<unknown> = Promise.resolve();
-    const say = (): void => {
-      if (Date.now() - saidAtMs < sayEveryMs) return;
-      saidAtMs = Date.now();
-      // Refused when someone else was faster, or when it was decided: the page shows both by itself.
-      saying = reserve(id).catch(() => refreshReservations(client));
-    };
-    const giveBack = (): void => void saying.then(() => release(id)).catch(() => undefined);
-    say();
-    for (const sign of signsOfLife) addEventListener(sign, say, { capture: true, passive: true });
-    addEventListener('pagehide', giveBack);
-    return () => {
-      for (const sign of signsOfLife) removeEventListener(sign, say, { capture: true });
-      removeEventListener('pagehide', giveBack);
-      giveBack();
-    };
-  }, [client, id, isWanted]);
-}

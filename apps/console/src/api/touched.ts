@@ -1,4 +1,5 @@
 import { changesOfPeople } from '@mobile-money/core/audit-entry';
+import { overviewKey } from './overview.ts';
 import { paymentsKey } from './payments.ts';
 import { queueKey } from './queue.ts';
 import { heldKey } from './transactions.ts';
@@ -36,6 +37,8 @@ export function touchedBy(changes: readonly Change[]): (key: readonly unknown[])
   const kinds = new Set(changes.filter((each) => !isAtDoor(each)).map(({ kind }) => kind));
   const isDoorUsed = changes.some(isAtDoor);
   return ([first, second]) => {
+    // It counts of everything.
+    if (first === overviewKey[0]) return kinds.size > 0;
     // What people do is told without its transaction, and is rare.
     if (first === 'transaction') return touched.has(String(second)) || kinds.has('audit');
     // A proposal moves nothing: only the audit tells of it.

@@ -8,6 +8,7 @@ const told = (kind: Change['kind'], state: string, service_tx_id: string | null 
   service_tx_id,
 });
 const keys = [
+  ['overview'],
   ['transaction', 'a'],
   ['transaction', 'b'],
   ['transactions', 'queue'],
@@ -26,13 +27,13 @@ const keys = [
 // biome-ignore format: reads by its columns
 test.each([
   // what is told                              what is read anew
-  [told('transaction', 'succeeded', 'a'),      ['a', 'held', 'number-page', 'search', 'payments', 'wallets']],
-  [told('claim', 'eve@example.com', 'b'),      ['b']],
-  [told('payment', 'held'),                    ['number-page', 'payments', 'wallets']],
-  [told('webhook', 'delivered', 'a'),          ['a', 'webhooks']],
-  [told('audit', 'note.add'),                  ['a', 'b', 'held', 'payments', 'wallets', 'people', 'audit', 'keys']],
-  [told('audit', 'operator.role'),             ['a', 'b', 'held', 'payments', 'wallets', 'people', 'audit', 'keys']],
-  [told('audit', 'operator_token.issue'),      ['a', 'b', 'held', 'payments', 'wallets', 'people', 'audit', 'keys']],
+  [told('transaction', 'succeeded', 'a'),      ['overview', 'a', 'held', 'number-page', 'search', 'payments', 'wallets']],
+  [told('claim', 'eve@example.com', 'b'),      ['overview', 'b']],
+  [told('payment', 'held'),                    ['overview', 'number-page', 'payments', 'wallets']],
+  [told('webhook', 'delivered', 'a'),          ['overview', 'a', 'webhooks']],
+  [told('audit', 'note.add'),                  ['overview', 'a', 'b', 'held', 'payments', 'wallets', 'people', 'audit', 'keys']],
+  [told('audit', 'operator.role'),             ['overview', 'a', 'b', 'held', 'payments', 'wallets', 'people', 'audit', 'keys']],
+  [told('audit', 'operator_token.issue'),      ['overview', 'a', 'b', 'held', 'payments', 'wallets', 'people', 'audit', 'keys']],
   [told('audit', 'operator.sign_in'),          ['people', 'audit']],
   [told('audit', 'operator.sign_in_refused'),  ['people', 'audit']],
   [told('audit', 'operator.factor_proven'),    ['people', 'audit']],

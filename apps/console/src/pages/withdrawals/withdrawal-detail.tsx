@@ -1,6 +1,7 @@
 import { Ban, TriangleAlert, Undo2 } from 'lucide-react';
 import { Button } from 'react-aria-components';
-import { reservationsKey, reserve, useOwnReservation } from '../../api/reservations.ts';
+import { useOwnReservation } from '../../api/own-reservation.ts';
+import { reservationsKey, reserve } from '../../api/reservations.ts';
 import type { Session } from '../../api/session.ts';
 import type { Transaction } from '../../api/transactions.ts';
 import { Link, pathOf } from '../../app/navigation.tsx';
