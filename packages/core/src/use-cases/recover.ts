@@ -1,6 +1,6 @@
 import { oneByOne, Turns } from '../background-work.ts';
 import type { IncomingMessage } from '../incoming/incoming-message.ts';
-import { earlier } from '../instant.ts';
+import { earlier, type Instant } from '../instant.ts';
 import { limits } from '../limits.ts';
 import { decidePayment } from '../matching/decide-payment.ts';
 import type { ReceivedPayment } from '../matching/received-payment.ts';
@@ -9,7 +9,7 @@ import { reason } from '../reason/reason.ts';
 import { service } from '../transaction/audit-entry.ts';
 import { asWithdrawal, changeContext, changeWithdrawal } from '../transaction/change-transaction.ts';
 import { changeOf, moveWithdrawal, type StateChange } from '../transaction/state-change.ts';
-import type { TransactionId } from '../transaction/transaction.ts';
+import { purposeOf } from '../transaction/transaction.ts';
 import { type SubmitWithdrawalPorts, submitWithdrawal } from '../withdrawal/submit-withdrawal.ts';
 import { submissionIdOf, type Withdrawal } from '../withdrawal/withdrawal.ts';
 import { type DecideMessagePorts, decideMessage } from './receive-sms.ts';
@@ -44,13 +44,13 @@ export const recoverInterrupted = (ports: DecideMessagePorts) => {
  */
 export const submitInterrupted = (ports: SubmitWithdrawalPorts & Pick<Ports, 'withdrawals' | 'messages'>) => {
   const withdrawals = new Turns<Withdrawal>();
-  const waiting = new WaitingReturns(ports);
+  const tell = tellOfWaiting(ports);
   return async (limit: number): Promise<number> => {
     const before = earlier(ports.clock.now(), limits.interruptedAfterMs);
     const approved = await withdrawals.next((count) => ports.withdrawals.approvedSince(before, count), limit);
-    const returns = approved.filter((each) => each.returns !== null);
+    const returns = approved.filter(isReturn);
     const [unread] = returns.length === 0 ? [] : await ports.messages.undecidedSince(before, 1);
-    if (returns.length > 0) waiting.note(unread, returns);
+    if (unread !== undefined) await tell(unread, before);
     const held = unread === undefined ? [] : returns;
     withdrawals.putOff(held);
     const due = approved.filter((each) => !held.includes(each));
@@ -61,32 +61,23 @@ export const submitInterrupted = (ports: SubmitWithdrawalPorts & Pick<Ports, 'wi
 };
 
 /**
- * Which returns wait for SMS to be read. Written down once, and again when another SMS holds them back or more of them
- * wait: one that cannot be decided, and is looked at each second, does not fill the disk.
+ * Tells of the SMS that returns wait for, and of how many. Written down once, and again when it is another SMS or another
+ * number: one that cannot be decided, and is looked at each second, does not fill the disk.
  */
-class WaitingReturns {
-  readonly #log: Ports['log'];
-  readonly #ids = new Set<TransactionId>();
-  #told = '';
-
-  constructor({ log }: Pick<Ports, 'log'>) {
-    this.#log = log;
-  }
-
-  /** They come a few at a time: all are counted that came since nothing was unread. */
-  note(unread: IncomingMessage | undefined, returns: readonly Withdrawal[]): void {
-    if (unread === undefined) {
-      this.#ids.clear();
-      return;
-    }
-    for (const { id } of returns) this.#ids.add(id);
-    const facts = { message_id: unread.id, waiting: this.#ids.size };
+function tellOfWaiting({ withdrawals, log }: Pick<Ports, 'withdrawals' | 'log'>) {
+  let told = '';
+  return async (unread: IncomingMessage, before: Instant): Promise<void> => {
+    // A round has only some of them, and other processes send them too.
+    const approved = await withdrawals.approvedSince(before, limits.waitingCountMax);
+    const facts = { message_id: unread.id, waiting: approved.filter(isReturn).length };
     const telling = JSON.stringify(facts);
-    if (telling === this.#told) return;
-    this.#told = telling;
-    this.#log.warn('Returns wait for an SMS that is not read yet: it may take a payment back.', facts);
-  }
+    if (telling === told) return;
+    told = telling;
+    log.warn('Returns wait for an SMS that is not read yet: it may take a payment back.', facts);
+  };
 }
+
+const isReturn = (withdrawal: Withdrawal): boolean => purposeOf(withdrawal) === 'return';
 
 type RestorePorts = Pick<Ports, 'transactions' | 'reader' | 'clock' | 'ids'>;
 

@@ -19,6 +19,20 @@ import { eventsOf, recordOf, statesOf, withMethods, worldWith } from '../a-world
 const approved = aWithdrawal({ state: 'approved' });
 const undecided = aPayment({ receivedAt: testMorning });
 
+/** The higher, the later. */
+const approvedAfter = (index: number, fields: Partial<Withdrawal> = {}): Withdrawal =>
+  aWithdrawal({
+    ...{ id: transactionId(uuidOf(index)), reference: `w-${index}` as Withdrawal['reference'] },
+    ...{ state: 'approved', stateUpdatedAt: later(testMorning, index), ...fields },
+  });
+const returnAfter = (index: number): Withdrawal =>
+  approvedAfter(index, { returns: { paymentId: paymentId(uuidOf(90 + index)), askedBy: 'awa' } });
+const saysNothing = ignored(typed('It says nothing.'));
+
+const toldIn = ({ log }: MemoryPorts) =>
+  log.lines.filter(({ level }) => level !== 'info').map(({ level, facts }) => [level, facts]);
+const waits = (message: { id: string }, waiting: number) => ['warn', { message_id: message.id, waiting }];
+
 describe('after a crash', () => {
   it('an approved withdrawal that was never submitted is submitted, once', async () => {
     const world = worldWith([approved]);
@@ -78,36 +92,42 @@ describe('after a crash', () => {
 
   it('returns that wait for an SMS keep no withdrawal behind them from being sent, and are told of once', async () => {
     const limit = 3;
-    const after = (index: number, fields: Partial<Withdrawal> = {}): Withdrawal =>
-      aWithdrawal({
-        ...{ id: transactionId(uuidOf(index)), reference: `w-${index}` as Withdrawal['reference'] },
-        ...{ state: 'approved', stateUpdatedAt: later(testMorning, index), ...fields },
-      });
-    const returns = [1, 2, 3, 4].map((index) =>
-      after(index, { returns: { paymentId: paymentId(uuidOf(90 + index)), askedBy: 'awa' } }),
-    );
-    const younger = after(5);
+    const returns = [1, 2, 3, 4].map(returnAfter);
+    const younger = approvedAfter(5);
     const world = worldWith([...returns, younger]);
     const first = await storedMessage(world);
     const second = await storedMessage(world, {}, later(testMorning, 1));
     world.clock.advance(2 * limits.interruptedAfterMs);
     const submit = submitInterrupted(world.ports);
-    const told = () =>
-      world.log.lines.filter(({ level }) => level !== 'info').map(({ level, facts }) => [level, facts]);
-    const waits = (message: { id: string }, waiting: number) => ['warn', { message_id: message.id, waiting }];
-
     expect([await submit(limit), world.transfers.calls.length]).toEqual([0, 0]);
-    expect(told()).toEqual([waits(first, 3)]);
     expect([await submit(limit), world.transfers.calls.length]).toEqual([1, 1]);
     expect((await world.transactions.find(younger.id))?.state).toBe('succeeded');
-    const all = [waits(first, 3), waits(first, 4)];
-    expect(told()).toEqual(all);
     for (let round = 0; round < 10; round += 1) expect(await submit(limit)).toBe(0);
-    expect(told()).toEqual(all);
+    expect(toldIn(world)).toEqual([waits(first, 4)]);
 
-    await world.messages.conclude(first.id, ignored(typed('It says nothing.')));
-    expect([await submit(limit), told()]).toEqual([0, [...all, waits(second, 4)]]);
+    await world.messages.conclude(first.id, saysNothing);
+    expect([await submit(limit), toldIn(world)]).toEqual([0, [waits(first, 4), waits(second, 4)]]);
     for (const each of returns) expect((await world.transactions.find(each.id))?.state).toBe('approved');
+  });
+
+  it('of the returns that wait for an SMS as many are told as wait, also when others ended or sent some', async () => {
+    const world = worldWith([1, 2, 3].map(returnAfter));
+    const first = await storedMessage(world);
+    world.clock.advance(2 * limits.interruptedAfterMs);
+    const [submit, elsewhere] = [submitInterrupted(world.ports), submitInterrupted(world.ports)];
+    await submit(10);
+    const ended = { ...returnAfter(1), state: 'failed' } as const;
+    world.database.transactions.set(ended.id, ended);
+    await submit(10);
+    await world.messages.conclude(first.id, saysNothing);
+    expect(await elsewhere(10)).toBe(2);
+
+    const newcomer = returnAfter(4);
+    world.database.transactions.set(newcomer.id, newcomer);
+    const second = await storedMessage(world);
+    world.clock.advance(limits.interruptedAfterMs);
+    await submit(10);
+    expect(toldIn(world)).toEqual([waits(first, 3), waits(first, 2), waits(second, 1)]);
   });
 
   it('players who have paid do not wait for a withdrawal whose provider is slow', async () => {
