@@ -282,10 +282,13 @@ describe('an account in the back office', () => {
     expect(alerts()).toEqual([['operator.password', account.email, '', 'new', staff.id]]);
   });
 
-  it.each([
-    ['role', ({ ports }) => changeStaffRole(ports)(account.email, 'admin', staff)],
-    ['password', ({ ports }) => renewStaffPassword(ports)(account.email, staff)],
-  ] as const satisfies readonly (readonly [string, (its: MemoryPorts) => Promise<unknown>])[])(
+  const changes: readonly [string, (ports: MemoryPorts['ports']) => Promise<unknown>][] = [
+    ['role', (ports) => changeStaffRole(ports)(account.email, 'admin', staff)],
+    ['password', (ports) => renewStaffPassword(ports)(account.email, staff)],
+    ['access', (ports) => enableStaffMember(ports)(account.email, false, staff)],
+  ];
+
+  it.each(changes.filter(([what]) => what !== 'access'))(
     'that is shut out, and loses its second factors, while its %s is changed, stays so',
     async (_, change) => {
       const at = later(testMorning, 5_000);
@@ -293,24 +296,31 @@ describe('an account in the back office', () => {
         const patch = { disabledAt: at, factorsFrom: at, rightsFrom: at };
         await world.staff.change(account.email, patch, anAuditEntry({ at }));
       });
+      const stored: (number | undefined)[] = [];
       const readBefore = withMethods(world.staff, {
+        change: async (...parts) => {
+          const changed = await world.staff.change(...parts);
+          stored.push(changed?.version);
+          return changed;
+        },
         find: async (email) => disturbed(await world.staff.find(email), shutOut),
         list: async () => disturbed(await world.staff.list(), shutOut),
       });
-      await change({ ...world, ports: { ...world.ports, staff: readBefore } });
+      await change({ ...world.ports, staff: readBefore });
       expect(await world.staff.find(account.email)).toMatchObject({
         disabledAt: at,
         factorsFrom: at,
         rightsFrom: at,
         version: 3,
       });
+      // What was decided from what was read before is not stored: it is decided anew.
+      expect(stored).toEqual([undefined, 3]);
     },
   );
 
-  it('is not changed while others are changed without end', async () => {
+  it.each(changes)('has its %s not changed while others are changed without end', async (_, change) => {
     const busy = withMethods(world.staff, { change: async () => null });
-    const ports = { ...world.ports, staff: busy };
-    await expect(changeStaffRole(ports)(account.email, 'admin', staff)).rejects.toEqual(refusal('too_busy'));
+    await expect(change({ ...world.ports, staff: busy })).rejects.toEqual(refusal('too_busy'));
     expect([audited(), alerts()]).toEqual([[], []]);
   });
 
