@@ -37,9 +37,15 @@ export function messageOf(error: unknown): string {
 }
 
 /** The same with the place where it came up, and with what brought it about: whoever mends it must find that. */
-export const traceOf = (error: unknown): string =>
-  error instanceof Error && error.cause !== undefined
-    ? `${placeOf(error)}\nbecause of ${traceOf(error.cause)}`
-    : placeOf(error);
+export const traceOf = (error: unknown): string => [placeOf(error), ...causesOf(error)].join('\nbecause of ');
+
+/** Of several, as one for each address of a name, so many are told. */
+const causesMax = 5;
+
+function causesOf(error: unknown): readonly string[] {
+  if (!(error instanceof Error)) return [];
+  const several = error instanceof AggregateError ? error.errors.slice(0, causesMax).map(messageOf) : [];
+  return error.cause === undefined ? several : [traceOf(error.cause), ...several];
+}
 
 const placeOf = (error: unknown): string => (error instanceof Error && error.stack) || messageOf(error);

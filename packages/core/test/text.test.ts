@@ -111,6 +111,16 @@ describe('what was thrown', () => {
     expect(messageOf(thrown)).toBe(words);
   });
 
+  it('is written down with the words of the first few that brought it about together', () => {
+    const refused = ['127.0.0.1:5432', '::1:5432'].map((address) => new Error(`refused by ${address}`));
+    const trace = traceOf(new AggregateError([...refused, ...Array(50).fill('and on')]));
+    expect(trace).toMatch(place);
+    expect(trace.split('\nbecause of ').slice(1)).toEqual([
+      ...['refused by 127.0.0.1:5432', 'refused by ::1:5432'],
+      ...['and on', 'and on', 'and on'],
+    ]);
+  });
+
   it('has its words where it has no place', () => {
     expect(traceOf('broken')).toBe('broken');
     expect(traceOf(new Error('odd', { cause: 'broken' }))).toMatch(/odd[\s\S]*\nbecause of broken$/);

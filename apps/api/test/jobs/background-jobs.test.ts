@@ -191,8 +191,11 @@ describe('work that is repeated', () => {
     expect(log.lines.at(-1)?.facts['error']).toContain(cause.stack);
   });
 
-  test('a connection that was refused is logged, though it says nothing in words', async () => {
-    const refused = Object.assign(new AggregateError([]), { code: 'ECONNREFUSED' });
+  test('a connection that was refused is logged with each address, though it says nothing in words', async () => {
+    const each = ['connect ECONNREFUSED 127.0.0.1:5432', 'connect ECONNREFUSED ::1:5432'];
+    const refused = Object.assign(new AggregateError(each.map((words) => new Error(words))), {
+      code: 'ECONNREFUSED',
+    });
     const lines = new RecordingLog();
     const work = () => Promise.reject(refused);
     const job = new Repeat({ name: 'some work', everyMs: 500, work, log: lines });
@@ -200,6 +203,7 @@ describe('work that is repeated', () => {
     await jest.advanceTimersByTimeAsync(5_000);
     await job.stop();
     expect(lines.messages('error')).toHaveLength(1);
+    for (const words of each) expect(lines.lines[0]?.facts['error']).toContain(words);
   });
 
   test('another error is logged as well, and so is one that returns after a success', async () => {
