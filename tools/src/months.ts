@@ -92,15 +92,15 @@ program
   .command('make')
   .argument('<month>', 'as 2026-03', monthOf)
   .description(
-    'makes the tables of a month that were never made, with its rows, and rewrites what lies in none so that its room comes back; whoever needs such a table waits meanwhile',
+    'makes the tables of a month that were never made, with its rows, and then gives back the room that rows left; whoever needs such a table waits meanwhile. Ends with 1 where room is not given back yet',
   )
   .option('--json', 'prints a list of the tables that were made')
   .action(
     saying(async (month: string) => {
       const onMade = (place: string): void => void process.stderr.write(`${place} is made.\n`);
-      const onFull = (place: string, bytes: number): void =>
-        void process.stderr.write(`${fullAsText(place, bytes)}\n`);
-      const made = await atOwn((url) => makeMonth({ url, month, onMade, onFull }));
+      const { made, full } = await atOwn((url) => makeMonth({ url, month, onMade }));
+      for (const table of full) process.stderr.write(`${fullAsText(table)}\n`);
+      if (full.some(({ isFilled }) => !isFilled)) process.exitCode = 1;
       return { value: made, text: `${month} has all its tables.` };
     }),
   );

@@ -30,7 +30,7 @@ export { RightMissing } from './migrations/missing-right.ts';
 export { processName, RestoreNotFinished, SchemaNotUpToDate } from './migrations/schema-facts.ts';
 export { detachMonth, MonthHeld, type MonthSum } from './months/detach-month.ts';
 export { type ListedMonth, listMonths, strayFiles } from './months/list-months.ts';
-export { makeMonth } from './months/make-month.ts';
+export { type FullTable, makeMonth } from './months/make-month.ts';
 export { MonthFiles } from './months/month-files.ts';
 export { MonthFileError } from './months/month-format.ts';
 export { restoreMonth } from './months/restore-month.ts';

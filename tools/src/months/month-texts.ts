@@ -1,5 +1,5 @@
 import { basename } from 'node:path';
-import type { ListedMonth, MonthSum, SecretKeys } from '@mobile-money/postgres';
+import type { FullTable, ListedMonth, MonthSum, SecretKeys } from '@mobile-money/postgres';
 import { columns } from '../command/tables.ts';
 
 const amount = (value: number): string => value.toLocaleString('en-GB');
@@ -32,8 +32,10 @@ export const strayAsText = (path: string): string =>
     : `${path} holds no month of this database: only a backup of before, or another database, may need it.`;
 
 /** A table for rows of no month that takes much room, though the month has all its tables. */
-export const fullAsText = (place: string, bytes: number): string =>
-  `${place} still takes ${kib(bytes)}: rows of other months lie there, or something that runs for long could still read those that were moved. Start this again when that has ended.`;
+export const fullAsText = ({ place, bytes, isFilled }: FullTable): string =>
+  isFilled
+    ? `${place} takes ${kib(bytes)}, filled by rows of other months: the log of the service names those that have to be made by this command because of that.`
+    : `${place} still takes ${kib(bytes)}, with the room of rows that left it: something that runs for long uses it, or could still read them. Start this again when that has ended.`;
 
 /** What was done with a month. */
 export function sumAsText({ path, rows, bytes }: MonthSum, what: string, [key]: SecretKeys): string {

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
 import { detachMonth, restoreMonth } from '@mobile-money/postgres';
 import { openTestDatabase, type TestDatabase } from '@mobile-money/postgres/test-database';
 import type pg from 'pg';
-import { startTool } from '../../../apps/api/test/support/service-process.ts';
+import { runTool, startTool } from '../../../apps/api/test/support/service-process.ts';
 import {
   whileItComesBack,
   whileItCommits,
@@ -76,4 +76,21 @@ test('a month is in the database or in its file whenever the command is killed, 
   expect(await rows()).toEqual([]);
   await restoreMonth(work);
   expect(await allRows(client)).toEqual(before);
+});
+
+test('a month is made while the room of its rows cannot be given back yet, which the command says and ends with', async () => {
+  const made = '2035-04';
+  await client.query(
+    `insert into message_words select rpad(n::text, 1600, 'a'), 0, first_id(${Date.UTC(2035, 3, 2)}) from generate_series(1, 11000) n`,
+  );
+  const reader = await connected(opened.url);
+  await reader.query('begin isolation level repeatable read; select from transactions');
+  const run = () => runTool('months', ['make', made], { DATABASE_URL: opened.url });
+  expect(await run()).toEqual({
+    code: 1,
+    stdout: `${made} has all its tables.\n`,
+    stderr: expect.stringContaining('Start this again when that has ended.'),
+  });
+  await reader.end();
+  while ((await run()).code !== 0) await sleep(5);
 });

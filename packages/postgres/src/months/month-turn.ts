@@ -2,7 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { quoted } from '../backup/backup-format.ts';
 import { lockNotAvailable, statementTimedOut } from '../database/unavailable.ts';
-import { missingRight } from '../migrations/missing-right.ts';
+import { missingRight, refuseUnlessOwner } from '../migrations/missing-right.ts';
+import { keptByMonth } from '../schema/months.ts';
 import { connectForLong, settingsForLong } from '../servers/find-server.ts';
 import { MonthFileError } from './month-format.ts';
 
@@ -17,6 +18,8 @@ const triesForMs = 300_000;
 /** How long those who read wait for a month that is taken out or brought back. */
 const turnWaitMs = 3_600_000;
 
+const tablesOfMonths = Object.keys(keptByMonth).flatMap((table) => [table, `${table}_other`]);
+
 /** Works on months while no one else does, with the rights of whoever made the schema. */
 export async function onMonths<Result>(
   url: string,
@@ -24,6 +27,7 @@ export async function onMonths<Result>(
 ): Promise<Result> {
   const client = await connectForLong(url, 'months');
   try {
+    await refuseUnlessOwner(client, tablesOfMonths);
     await takeTurn(client);
     return await work(client);
   } catch (error) {
@@ -115,13 +119,16 @@ export const withTables = <Result>(
   }, forMs);
 
 /** Brings the rows of a table together, so that it takes no more room than they do. Whoever needs it waits meanwhile. */
-export async function rewrite(client: pg.Client, name: string): Promise<void> {
+export async function rewrite(client: pg.Client, name: string, forMs = triesForMs): Promise<void> {
   await client.query(`set lock_timeout = ${waitMs}`);
-  await asSoonAsFree(() => client.query(`vacuum full ${quoted(name)}`));
-  await client.query('reset lock_timeout');
+  try {
+    await asSoonAsFree(() => client.query(`vacuum full ${quoted(name)}`), forMs);
+  } finally {
+    await client.query('reset lock_timeout');
+  }
 }
 
-async function asSoonAsFree<Result>(change: () => Promise<Result>, forMs = triesForMs): Promise<Result> {
+async function asSoonAsFree<Result>(change: () => Promise<Result>, forMs: number): Promise<Result> {
   const giveUpAt = performance.now() + forMs;
   for (let pause = pauseMs.first; ; pause = Math.min(pause * 2, pauseMs.max)) {
     try {

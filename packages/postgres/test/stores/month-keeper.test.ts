@@ -127,7 +127,7 @@ describe('Months of tables', () => {
     expect(await telling.make(['2035-02-01'])).toBe(tables.length);
     expect(told).toHaveLength(1);
     // Whoever says so has them moved, however long others wait.
-    expect(await makeMonth({ url: opened.url, month: '2035-01' })).toEqual(['message_words_2035_01']);
+    expect((await makeMonth({ url: opened.url, month: '2035-01' })).made).toEqual(['message_words_2035_01']);
     expect(await placeOf('2035-01-05Z')).toEqual(['message_words_2035_01']);
     await client.query('truncate message_words_other');
   });
@@ -137,53 +137,6 @@ describe('Months of tables', () => {
     expect(await keeper.make(['2035-03-01'])).toBe(tables.length - 1);
     await client.query('truncate message_words_other');
     expect(await keeper.make(['2035-03-01'])).toBe(1);
-  });
-
-  /** Words of messages of a month, of which so many have to be moved that it is not made by itself. */
-  const fillMonth = async (month: string): Promise<void> => {
-    const id = `first_id((extract(epoch from '${month}-02Z'::timestamptz) * 1000)::bigint)`;
-    await client.query(
-      `insert into message_words select rpad(n::text, 1600, 'a'), 0, ${id} from generate_series(1, 11000) n`,
-    );
-    expect(await keeper.make([`${month}-01`])).toBe(tables.length - 1);
-  };
-  /** Makes it by hand, and tells what is said of the room that is left. */
-  const makeByHand = async (month: string): Promise<readonly string[]> => {
-    const told: string[] = [];
-    await makeMonth({ url: opened.url, month, onFull: (place) => told.push(place) });
-    return told;
-  };
-
-  it('that were made by hand leave no room taken behind, though rows of the next ones lie behind theirs: those are made by themselves.', async () => {
-    await fillMonth('2035-04');
-    await store('2035-05-02Z');
-    expect(await makeMonth({ url: opened.url, month: '2035-04' })).toEqual(['message_words_2035_04']);
-    expect(await makeMonth({ url: opened.url, month: '2035-04' })).toEqual([]);
-    const { rows } = await client.query('select count(*)::integer as moved from message_words_2035_04');
-    expect(rows).toEqual([{ moved: 11_000 }]);
-    expect(await keeper.make(['2035-05-01'])).toBe(tables.length);
-    expect(await placeOf('2035-05-02Z')).toEqual(['message_words_2035_05']);
-  });
-
-  it('that were made by hand while someone could still read what was moved: that is told, and made once more they give the room back.', async () => {
-    await fillMonth('2035-07');
-    await store('2035-08-02Z');
-    const reader = new pg.Client({ connectionString: opened.url });
-    await reader.connect();
-    await reader.query('begin isolation level repeatable read; select from transactions');
-    expect(await makeByHand('2035-07')).toEqual(['message_words_other']);
-    expect(await keeper.make(['2035-08-01'])).toBe(tables.length - 1);
-    await reader.end();
-    expect(await makeByHand('2035-07')).toEqual([]);
-    expect(await keeper.make(['2035-08-01'])).toBe(1);
-  });
-
-  it('that are kept as files are made by no one, and that is told.', async () => {
-    await client.query(`insert into detached_months values ('2035-06', '', 0, 0, 0)`);
-    await expect(makeMonth({ url: opened.url, month: '2035-06' })).rejects.toThrow(
-      '2035-06 is kept as a file',
-    );
-    await client.query('delete from detached_months');
   });
 
   it('are made of no other table, whoever asks.', async () => {
