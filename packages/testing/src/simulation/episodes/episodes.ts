@@ -18,7 +18,7 @@ import { fillings } from './fillings.ts';
 import { collectionHandovers, transferHandovers } from './handovers.ts';
 import { clashes, returns, unknowns } from './hands.ts';
 import { hearsay } from './hearsay.ts';
-import { heldReasons, rereadReasons } from './held-reasons.ts';
+import { heldReasons, moneylessReasons, rereadReasons } from './held-reasons.ts';
 import { lastReadings, schedules } from './last-readings.ts';
 import { bygones, lateness } from './lateness.ts';
 import { ledgers } from './ledgers.ts';
@@ -122,6 +122,7 @@ const episodes: Readonly<Record<string, readonly [Episode, times: number]>> = {
   promptsBeside: [promptsBeside, 4],
   heldReasons: [heldReasons, 1],
   rereadReasons: [rereadReasons, 1],
+  moneylessReasons: [moneylessReasons, 6],
   receiptTimes: [receiptTimes, 1],
   receiptNames: [receiptNames, 4],
   receiptRaces: [receiptRaces, 1],

@@ -5,11 +5,15 @@ import {
   type ReceivedPayment,
   reason,
   rereadMessage,
+  type TransactionId,
   typed,
+  type WithdrawalState,
+  withoutMoney,
 } from '@mobile-money/core';
-import { ann, type Episode, house, merchantOf, otherwise } from './episode.ts';
+import { ann, type Episode, house, kinds, merchantOf, otherwise } from './episode.ts';
 import { tell } from './reports.ts';
 import { storeDeposit, storePayment } from './stored.ts';
+import { storeWithdrawal } from './stored-withdrawals.ts';
 
 /** Why a payment is held or waits, what programs are told of that, and who may say otherwise. */
 const reasons: readonly (readonly [
@@ -96,4 +100,44 @@ export const rereadReasons: Episode = async (random) => {
     );
   }
   return faults;
+};
+
+/** What of a return tells whether its money may leave: what can still be stopped has not left, if its operator took it back. */
+const returnsWhich = {
+  waits: { state: 'pending_approval', mayHaveBeenSent: false },
+  waitsAfterRestore: { state: 'pending_approval', mayHaveBeenSent: true },
+  isApproved: { state: 'approved', mayHaveBeenSent: false },
+  isSent: { state: 'provider_submitted', mayHaveBeenSent: false },
+} as const satisfies Readonly<Record<string, { state: WithdrawalState; mayHaveBeenSent: boolean }>>;
+
+/** Of money that is not there people are told whether someone was credited for it, or got it back. */
+export const moneylessReasons: Episode = async (random) => {
+  const world = house();
+  const { ports } = world;
+  const used = storeDeposit(world, 'orange-money-1', {
+    state: random.pick(['succeeded', 'succeeded', 'failed', 'requires_manual_resolution']),
+  });
+  const which = random.pick(kinds(returnsWhich));
+  const back = await storeWithdrawal(world, returnsWhich[which]);
+  const status = random.pick(['matched', 'held', 'returning', 'returning', 'returning', 'returned'] as const);
+  const isReversed = random.chance(0.5);
+  const payment = storePayment(world, used, {
+    ...{ status, isReversed, returnId: status === 'returning' || status === 'returned' ? back.id : null },
+    transactionId: status === 'matched' ? (used.id as TransactionId) : null,
+  });
+  const because = await withoutMoney(ports, payment, typed('so'));
+  const isStopped = isReversed && which === 'waits';
+  const hasLeft = {
+    ...{ matched: used.state === 'succeeded', held: false },
+    ...{ returning: !isStopped, returned: true },
+  }[status];
+  return otherwise(
+    `money that is not there, ${status} (its deposit ${used.state}, its return ${which}, ${isReversed})`,
+    { because },
+    {
+      because: hasLeft
+        ? reason('credited_without_money', { amount: payment.amountXaf, why: typed('so') })
+        : typed('so'),
+    },
+  );
 };

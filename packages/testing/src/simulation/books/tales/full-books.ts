@@ -56,7 +56,7 @@ function fullBook(random: Random): WalletBook {
       lastId: nameOf(`${name} last `, at),
       // Of those left out, some came together.
       arrivedAt: 1_000 + (isAside ? Math.min(at, latestAside) : at),
-      ...(isAside && random.chance(0.5) && { isCredited: true as const }),
+      ...(random.chance(isAside ? 0.5 : 0.1) && { isCredited: true as const }),
       lateMs: random.pick([999, 10_000]),
       ...(random.chance(0.3) && { earlyMs: 10_000 }),
       ...(random.chance(0.2) && { isUntimed: true as const }),
@@ -114,6 +114,7 @@ function joinedOf(slice: readonly Segment[]): Segment {
     earlyMs: Math.max(...slice.map(({ earlyMs }) => earlyMs ?? 0)),
     unsettled: slice.flatMap(({ unsettled }) => unsettled),
     ...(last.isUntimed && { isUntimed: true as const }),
+    ...(slice.some(({ isCredited }) => isCredited) && { isCredited: true as const }),
   };
 }
 
@@ -212,9 +213,10 @@ export function faultsOfFull(random: Random): readonly string[] {
   const spent = [...book.spent, ...[...joins].flatMap(({ by = [] }) => by)];
   const aside = book.segments.filter(({ isAside }) => isAside);
   const told = { kind: 'unread', id: 'unread now' as EntryId, arrivedAt: instant(90_000) } as const;
+  const left = survivors(slices.map(joinedOf), most.chain);
   const expected = {
-    segments: shortened([...survivors(slices.map(joinedOf), most.chain), ...keptAside(aside)]),
-    fillers: keptFillers(book, chain, spent),
+    segments: shortened([...left, ...keptAside(aside)]),
+    fillers: keptFillers(book, left, spent),
     spent: spent.slice(-most.fillers),
     unread: [...book.unread, [told.id, 90_000]].slice(-most.unread),
     recent: book.recent.slice(-most.recent),

@@ -68,7 +68,23 @@ export function faultsOfAsking(random: Random): readonly string[] {
     const since = Math.max(0, keyOf(points) - clocksMs);
     wanted = wanted === null || since < wanted ? since : wanted;
   }
-  const advance = { book: { ...emptyBook, segments }, gaps, verdicts } as unknown as BookAdvance;
+  // An SMS without a balance that the chain went on without: what went before it, however long before, may excuse it.
+  const idle = some(random, names, 0.4).map((id) => {
+    const came = random.pick([{}, { earlyMs: 0 }, { earlyMs: 10_000 }]);
+    return { id, key: random.pick([0, 5_000, 20_000, 30_000]), ...(random.chance(0.8) && { came }) };
+  });
+  const firstKey = segments[0] === undefined ? Number.POSITIVE_INFINITY : keyOf(segments[0].points);
+  for (const { id, key, came } of idle) {
+    const isOut = verdicts.some(({ entryId, standing }) => entryId === id && standing === 'contradicted');
+    const isOpened = gaps.some(
+      ({ entryId, change }) => entryId === id && (change === 'opened' || change === 'amended'),
+    );
+    if (came === undefined || (!isOut && !isOpened) || key < firstKey) continue;
+    const since = Math.max(0, key - ('earlyMs' in came ? came.earlyMs : 0) - clocksMs);
+    wanted = wanted === null || since < wanted ? since : wanted;
+  }
+  const book = { ...emptyBook, segments, fillers: idle };
+  const advance = { book, gaps, verdicts } as unknown as BookAdvance;
   const got = newHoleSince(advance, lateSince);
   return got === wanted ? [] : [`money of ours is asked for since ${got}, not ${wanted}`];
 }
