@@ -121,6 +121,7 @@ export * from './use-cases/take-providers.ts';
 export * from './use-cases/wallets.ts';
 export * from './use-cases/webhooks.ts';
 export * from './wallet/advance-book.ts';
+export { fillingWith } from './wallet/fill-hole.ts';
 export * from './wallet/may-credit.ts';
 export * from './wallet/money-of-ours.ts';
 export * from './wallet/wallet-book.ts';

@@ -19,6 +19,7 @@ import { rareTellers } from './tales/rare-tellers.ts';
 import { faultsOfCut, faultsOfOldHole, faultsOfRound } from './tales/rounds.ts';
 import { faultsOfSmall } from './tales/small-wallets.ts';
 import { faultsOfAsking, faultsOfCredited, faultsOfStep } from './tales/steps.ts';
+import { faultsOfSums } from './tales/sums.ts';
 import { lateMs, tellers as plainTellers, type Teller } from './tales/tellers.ts';
 import { faultsOfFillingTime } from './tales/time-edges.ts';
 import { faultsOfTogether } from './tales/told-together.ts';
@@ -131,6 +132,7 @@ export const taleRules: Rules = {
     ...manyOf(1, seed, faultsOfFilled),
     ...manyOf(1, seed, faultsOfAsides),
     ...manyOf(12, seed, faultsOfExplained),
+    ...manyOf(12, seed, faultsOfSums),
   ],
 
   /** What came and went long ago, and money of ours, at the last millisecond at which it may be what is missing. */
