@@ -26,4 +26,8 @@ export const matchingExcuses: readonly Excuse[] = [
   ...because('received-payment', 'Null counts as the first of all moments, which is over.', [
     ["status !== 'received' || waitsUntil === null", 'only the left of ||'],
   ]),
+  ...because('book-word', 'Each moment that is asked for is answered, and there is no more than one other.', [
+    ['held === undefined || held === null', 'only the right of ||'],
+    ['others.find((each) => isSame(each, toldHundredths))', 'find to findLast'],
+  ]),
 ];

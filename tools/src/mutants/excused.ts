@@ -3,6 +3,7 @@ import { bookExcuses } from './excused-books.ts';
 import { depositExcuses } from './excused-deposits.ts';
 import { matchingExcuses } from './excused-matching.ts';
 import { orderExcuses } from './excused-order.ts';
+import { receiptExcuses } from './excused-receipts.ts';
 import { useCaseExcuses } from './excused-use-cases.ts';
 import { walletExcuses } from './excused-wallet.ts';
 import { workflowExcuses } from './excused-workflows.ts';
@@ -44,6 +45,12 @@ export const excuses: readonly Excuse[] = [
   ...namesIn('transaction/transaction.ts', ["['deposit', 'withdrawal']"]),
   ...namesIn('transaction/transaction.ts', ["['succeeded', 'failed', 'expired']"], notRead),
   ...namesIn('withdrawal/approval.ts', ["['amount', 'may_have_been_sent', 'daily_limit']"]),
+  {
+    file: 'withdrawal/approval.ts',
+    code: 'rightsFrom === null || at >= rightsFrom',
+    what: 'only the right of ||',
+    why: 'Null counts as the first of all moments.',
+  },
   {
     file: 'matching/decide-payment.ts',
     code: 'told === undefined',
@@ -166,6 +173,7 @@ export const excuses: readonly Excuse[] = [
   ...walletExcuses,
   ...orderExcuses,
   ...bookExcuses,
+  ...receiptExcuses,
 ];
 
 export const isExcusedBy = ({ file, code, on, what }: Mutant, excuse: Excuse): boolean =>

@@ -18,7 +18,7 @@ import { fillings } from './fillings.ts';
 import { collectionHandovers, transferHandovers } from './handovers.ts';
 import { clashes, returns, unknowns } from './hands.ts';
 import { hearsay } from './hearsay.ts';
-import { heldReasons, moneylessReasons, rereadReasons } from './held-reasons.ts';
+import { heldReasons, moneylessReasons, rereadReasons, takenBackReasons } from './held-reasons.ts';
 import { lastReadings, schedules } from './last-readings.ts';
 import { bygones, lateness } from './lateness.ts';
 import { ledgers } from './ledgers.ts';
@@ -123,6 +123,7 @@ const episodes: Readonly<Record<string, readonly [Episode, times: number]>> = {
   heldReasons: [heldReasons, 1],
   rereadReasons: [rereadReasons, 1],
   moneylessReasons: [moneylessReasons, 6],
+  takenBackReasons: [takenBackReasons, 4],
   receiptTimes: [receiptTimes, 1],
   receiptNames: [receiptNames, 4],
   receiptRaces: [receiptRaces, 1],

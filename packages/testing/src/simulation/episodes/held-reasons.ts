@@ -6,11 +6,12 @@ import {
   reason,
   rereadMessage,
   type TransactionId,
+  takePaymentBack,
   typed,
   type WithdrawalState,
   withoutMoney,
 } from '@mobile-money/core';
-import { ann, type Episode, house, kinds, merchantOf, otherwise } from './episode.ts';
+import { ann, type Episode, house, kinds, merchantOf, otherwise, settings } from './episode.ts';
 import { tell } from './reports.ts';
 import { storeDeposit, storePayment } from './stored.ts';
 import { storeWithdrawal } from './stored-withdrawals.ts';
@@ -138,6 +139,28 @@ export const moneylessReasons: Episode = async (random) => {
       because: hasLeft
         ? reason('credited_without_money', { amount: payment.amountXaf, why: typed('so') })
         : typed('so'),
+    },
+  );
+};
+
+/** What was set aside waits again for what it waited for; only what takes two people does not, whatever its book says now. */
+export const takenBackReasons: Episode = async (random) => {
+  const world = house();
+  const { ports, database } = world;
+  const meant = storeDeposit(world, 'orange-money-1', { state: 'failed' });
+  const [heldBecause, , whose] = random.pick(reasons);
+  const limitXaf = settings.twoPersonApprovalXaf as number;
+  const amountXaf = random.pick([limitXaf - 1, limitXaf]) as ReceivedPayment['amountXaf'];
+  const aside = storePayment(world, meant, { status: 'set_aside', heldBecause, amountXaf });
+  await takePaymentBack(ports)(aside.id, 'so', ann);
+  const isOfBook = whose === 'book';
+  const takesTwo = isOfBook && amountXaf >= limitXaf;
+  return otherwise(
+    `${amountXaf} francs that were set aside for ${codeOf(heldBecause)}, taken back`,
+    { ...database.payments.get(aside.id) },
+    {
+      status: isOfBook && !takesTwo ? 'received' : 'held',
+      heldBecause: takesTwo ? reason('set_aside_unvouched') : heldBecause,
     },
   );
 };
