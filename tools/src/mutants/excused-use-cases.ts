@@ -88,4 +88,27 @@ export const useCaseExcuses: readonly Excuse[] = [
   ...because('webhooks', 'Counted from one, it is given up after the same look.', [
     ['0', '0 to 1', 'let waitedMs = 0'],
   ]),
+  ...because('recover', 'Only the log tells how many were sent, and how many wait.', [
+    ['submitted > 0', '> to >='],
+    ['submitted > 0', '> to <='],
+    ['submitted > 0', 'always true'],
+    ['submitted > 0', 'always false'],
+    ['0', '0 to 1', 'submitted > 0'],
+    ['approved.filter(isReturn)', 'without filter', 'const facts'],
+    ['telling === told', '=== to !=='],
+    ['telling === told', 'always true'],
+    ['telling === told', 'always false'],
+  ]),
+  ...because('recover', 'It is asked for one, and one more is as good; without returns no one goes by it.', [
+    ['1', '1 to 2', 'undecidedSince(before, 1)'],
+    ['returns.length === 0', 'always false'],
+  ]),
+  ...because('overdue', 'Only the words of an error say how many there are.', [
+    ['20', '20 to 21'],
+    ['20', '20 to 19'],
+    ['unstored.length > namedMax', '> to >='],
+    ['unstored.length > namedMax', '> to <='],
+    ['unstored.length > namedMax', 'always true'],
+    ['unstored.length > namedMax', 'always false'],
+  ]),
 ];
