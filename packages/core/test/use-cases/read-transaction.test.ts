@@ -8,7 +8,11 @@ import type { AuditEntry } from '../../src/transaction/audit-entry.ts';
 import { transactionId } from '../../src/transaction/transaction.ts';
 import { createWithdrawal } from '../../src/use-cases/create-transaction.ts';
 import { approveWithdrawal, reserveWithdrawal } from '../../src/use-cases/decide-withdrawal.ts';
-import { readTransaction, readTransactionRecord } from '../../src/use-cases/read-transaction.ts';
+import {
+  readTransaction,
+  readTransactionRecord,
+  withStandingWords,
+} from '../../src/use-cases/read-transaction.ts';
 import { replayWebhookById } from '../../src/use-cases/webhooks.ts';
 import { walletId } from '../../src/wallet/wallet-entry.ts';
 import { withdrawalStates } from '../../src/withdrawal/withdrawal-transitions.ts';
@@ -170,5 +174,25 @@ describe('staff read one transaction', () => {
     await expect(readTransactionRecord(memoryPorts().ports)('x', dutiesOf.approver)).rejects.toEqual(
       refusal('invalid_identifier'),
     );
+  });
+});
+
+describe('what one person said of a transaction', () => {
+  const shutOut = { staffId: 'ann', at: testMorning, note: null };
+  const world = memoryPorts();
+  world.database.staff.set('ann', {
+    ...{ email: 'ann', role: 'approver', passwordHash: '', passwordGivenAt: null, createdAt: testMorning },
+    ...{ factorsFrom: null, rightsFrom: null, pending: null, lastSeenAt: null, version: 2 },
+    disabledAt: testMorning,
+  });
+
+  it('is told while it counts, and no longer than that', async () => {
+    const waiting = aWithdrawal({ state: 'pending_approval', approvals: [shutOut] });
+    expect(await withStandingWords(world.ports, waiting)).toMatchObject({ approvals: [] });
+  });
+
+  it('tells for good who let a withdrawal go', async () => {
+    const sent = aWithdrawal({ state: 'succeeded', approvals: [shutOut] });
+    expect(await withStandingWords(world.ports, sent)).toMatchObject({ approvals: [shutOut] });
   });
 });
