@@ -142,7 +142,11 @@ inBrowser('the frame around every page', () => {
     await page.getByText('Your session has ended.').waitFor({ state: 'detached' });
     expect(await dialog(page).getByLabel('Note (optional)').inputValue()).toBe('Receipt seen.');
     // Where one was, it goes on.
+    // Its box takes no tick before the withdrawal was read anew.
+    const box = dialog(page).locator('input[type=checkbox]:not([aria-readonly=true])');
+    await box.waitFor({ state: 'attached' });
     await dialog(page).getByText('I have checked it: 7\u202f901').click();
+    await box.and(page.locator(':checked')).waitFor({ state: 'attached' });
     await page.keyboard.press('Enter');
     const { history } = await probe.journey.until(made, 'succeeded');
     expect(history).toContainEqual(expect.objectContaining({ to: 'approved', reason: 'Receipt seen.' }));
