@@ -12,7 +12,7 @@ export const keepingFaults: readonly PlantedFault[] = [
   fault(
     'an approved withdrawal that a crash left behind is forgotten',
     undone,
-    edit('recover.ts', 'oneByOne(ports, approved,', 'oneByOne(ports, [],'),
+    edit('recover.ts', 'oneByOne(ports, due,', 'oneByOne(ports, [],'),
   ),
   fault(
     'a decision of a person is not audited',
