@@ -50,12 +50,13 @@ export const submitInterrupted = (ports: SubmitWithdrawalPorts & Pick<Ports, 'wi
     const approved = await withdrawals.next((count) => ports.withdrawals.approvedSince(before, count), limit);
     const returns = approved.filter(isReturn);
     const [unread] = returns.length === 0 ? [] : await ports.messages.undecidedSince(before, 1);
-    if (unread !== undefined) await tell(unread, before);
     const held = unread === undefined ? [] : returns;
     withdrawals.putOff(held);
     const due = approved.filter((each) => !held.includes(each));
     const submitted = await oneByOne(ports, due, withdrawals.noting(submitWithdrawal(ports)));
     if (submitted > 0) ports.log.info('Interrupted withdrawals were sent.', { submitted });
+    // Last: that it cannot be counted how many wait keeps nothing from being sent.
+    if (unread !== undefined) await tell(unread, before);
     return submitted;
   };
 };
