@@ -489,6 +489,7 @@ inBrowser('the withdrawals to decide', () => {
   test('who presses Enter while the risks are read waits for them, and sends once when none came', async () => {
     const { created, text } = await withdrawal();
     const page = await probe.open('/withdrawals');
+    await page.locator('.live-live').waitFor();
     await row(page, text).click();
     await page.getByRole('article').getByText(text).first().waitFor();
     await page.locator('.flags').getByText('first payout').waitFor();
@@ -535,6 +536,7 @@ inBrowser('the withdrawals to decide', () => {
   test('what is read once more holds the button again, which tells by key that it waits', async () => {
     const { created, text } = await withdrawal();
     const page = await probe.open('/withdrawals');
+    await page.locator('.live-live').waitFor();
     await row(page, text).click();
     await page.getByRole('article').getByText(text).first().waitFor();
     const calls = approvals(page);
@@ -566,6 +568,8 @@ inBrowser('the withdrawals to decide', () => {
     const page = await probe.open('/withdrawals');
     await page.clock.install();
     await page.reload();
+    // A page is read once more when it follows what happens: no other reading is meant below.
+    await page.locator('.live-live').waitFor();
     const calls = approvals(page);
     await row(page, text).click();
     await page.getByRole('article').getByText(text).first().waitFor();
@@ -574,13 +578,14 @@ inBrowser('the withdrawals to decide', () => {
       dialog(page).getByText('It is approved as soon as its risks are read.'),
       dialog(page).getByText('Its risks were not read anew.'),
     ];
-    const ask = async (): Promise<() => Promise<Route>> => {
+    const ask = async (): Promise<Route> => {
       const reading = await held(page, waiting);
       await page.keyboard.press('a');
+      const route = await reading();
       await dialog(page).getByText('Its risks are read anew…').waitFor();
       await page.keyboard.press('Enter');
       await isEntered.waitFor();
-      return reading;
+      return route;
     };
     const readAndUnsent = async (): Promise<void> => {
       await eventually(() => send(page).isEnabled());
@@ -597,7 +602,7 @@ inBrowser('the withdrawals to decide', () => {
         () => dialog(page).getByRole('button', { name: 'Try again' }).click(),
       ],
     ] as const) {
-      await fail(await (await ask())());
+      await fail(await ask());
       await isFailed.waitFor();
       expect(await isEntered.count()).toBe(0);
       await page.keyboard.press('Enter');
@@ -608,7 +613,7 @@ inBrowser('the withdrawals to decide', () => {
     await page.evaluate(`Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true });
       document.dispatchEvent(new Event('visibilitychange')); delete document.visibilityState;`);
     await isEntered.waitFor({ state: 'detached' });
-    await (await hidden()).continue();
+    await hidden.continue();
     await readAndUnsent();
     const long = await ask();
     // Another one begins its three seconds anew.
@@ -619,7 +624,7 @@ inBrowser('the withdrawals to decide', () => {
     await page.clock.fastForward(3_000);
     await isEntered.waitFor({ state: 'detached' });
     await dialog(page).getByRole('status').getByText('Nothing was sent').waitFor();
-    await (await long()).continue();
+    await long.continue();
     await readAndUnsent();
     expect(probe.complaints.splice(0).sort()).toEqual([
       expect.stringContaining('ERR_FAILED'),
