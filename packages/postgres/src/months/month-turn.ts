@@ -137,7 +137,7 @@ async function asSoonAsFree<Result>(change: () => Promise<Result>, forMs: number
       if (!tooLate.includes((error as { code?: unknown }).code)) throw error;
       if (performance.now() > giveUpAt)
         throw new MonthFileError(
-          'The tables did not come free within five minutes: a query or a transaction runs for long. Nothing was changed about them.',
+          `The tables did not come free within ${forMs / 1_000} seconds: a query or a transaction runs for long. Nothing was changed about them.`,
         );
       await sleep(pause);
     }
