@@ -21,11 +21,13 @@ async function followBlocks(client: QueryClient, mayBeLifted: boolean): Promise<
   );
 }
 
-/** Something became of people: what one of them approved may count no more. No one has opened these, and none is read so. */
+/** Something became of people: what one of them approved or proposed may count no more. No one has opened these, and none is read so. */
 async function followPeople(client: QueryClient): Promise<void> {
   if (!isFollowed(client)) return;
   await untilQueueIsRead(client);
-  const rows = queueOf(client)?.items.filter(({ approvals }) => approvals.length > 0) ?? [];
+  const hasWords = ({ approvals, proposal }: Transaction): boolean =>
+    approvals.length > 0 || proposal !== null;
+  const rows = queueOf(client)?.items.filter(hasWords) ?? [];
   await refreshByList(client, new Set(rows.map(({ service_tx_id }) => service_tx_id)));
 }
 

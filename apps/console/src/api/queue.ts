@@ -206,7 +206,7 @@ export function replaceInQueue(client: QueryClient, ...changed: readonly Transac
 }
 
 /**
- * Risks change with what others do, and whose approval counts with what becomes of them. No version tells of it: of two
+ * Risks change with what others do, and whose word counts with what becomes of them. No version tells of it: of two
  * that say otherwise the last that was read counts.
  */
 const isNews = (known: Transaction, read: Transaction): boolean =>
@@ -218,6 +218,7 @@ const besideVersion = (each: Transaction): string =>
   JSON.stringify([
     each.risks,
     each.approvals,
+    each.proposal,
     each.approvals_needed,
     each.second_person_because,
     each.outside_limits,

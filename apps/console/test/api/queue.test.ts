@@ -10,6 +10,7 @@ const row = (
   last: number,
   risks: readonly string[] = [],
   approvals: readonly unknown[] = [],
+  proposal: unknown = null,
 ) => ({
   service_tx_id: id,
   state: 'pending_approval',
@@ -18,6 +19,7 @@ const row = (
   player_id: null,
   risks,
   approvals,
+  proposal,
 });
 
 const blockAdded = new Set(['block.add']);
@@ -131,6 +133,16 @@ test('what someone approved who was shut out since is no longer the first of two
   expect(asked).toHaveLength(1);
   const { items } = client.getQueryData<Queue>(queueKey) ?? { items: [] };
   expect(items.map(({ approvals }) => approvals)).toEqual([[], [], [dora]]);
+});
+
+test('what someone proposed who was shut out since is no longer the first of two words, though nothing else changed', async () => {
+  const [eve, dora] = [{ operator: 'eve@example.com' }, { operator: 'dora@example.com' }];
+  const client = clientWith(row('a', 1, [], [], eve), row('b', 2), row('c', 3, [], [], dora));
+  answers = { 'transactions?': listed([row('a', 1), row('b', 2), row('c', 3, [], [], dora)]) };
+  await followDeeds(client, new Set(['operator.enable']));
+  expect(asked).toHaveLength(1);
+  const { items } = client.getQueryData<Queue>(queueKey) ?? { items: [] };
+  expect(items.map(({ proposal }) => proposal)).toEqual([null, null, dora]);
 });
 
 test('what someone approved is looked at again in the list, however long that is: no record is read that no one opened', async () => {

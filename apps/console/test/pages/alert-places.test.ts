@@ -15,6 +15,7 @@ test.each([
   ['verdict_contradicts',    'a-transaction',      '/console/held/transactions?id=a-transaction'],
   ['withdrawal_stuck',       'a-transaction',      '/console/held/transactions?id=a-transaction'],
   ['withdrawal_waits',       'queue',              '/console/withdrawals'],
+  ['withdrawal_waits',       'approved',           '/console/transactions?direction=withdrawal&state=approved'],
   ['webhooks_given_up',      'default',            '/console/webhooks?application=default'],
   ['ledger_unbalanced',      'a promise',          null],
   ['statement_missing',      'mtn_momo 2026-11-15', '/console/reconciliation?provider=mtn_momo&day=2026-11-15'],

@@ -120,17 +120,32 @@ const withdrawalsStuck =
     );
   };
 
-/** One alert for the whole queue: whoever looks sees them all. */
+/**
+ * One alert for the whole queue: whoever looks sees them all. And one for those that were approved and have not left since,
+ * whatever they wait for: nothing else tells of them.
+ */
 const withdrawalsThatWait =
   ({ reader, clock }: SourcePorts): AlertSource =>
   async () => {
-    const waiting = { state: 'pending_approval', direction: 'withdrawal' } as const;
     const before = earlier(clock.now(), limits.decisionWaitsMs);
-    const { items } = await reader.search(waiting, null, limits.pageSizeMax, 'oldest');
-    const count = items.filter(({ createdAt }) => createdAt <= before).length;
+    const waiting = async (state: 'pending_approval' | 'approved', since: 'createdAt' | 'stateUpdatedAt') => {
+      const search = { state, direction: 'withdrawal' } as const;
+      const { items } = await reader.search(search, null, limits.pageSizeMax, 'oldest');
+      return items.filter((each) => each[since] <= before).length;
+    };
+    const undecided = await waiting('pending_approval', 'createdAt');
+    const unsent = await waiting('approved', 'stateUpdatedAt');
     // Those behind the last of a full page were not looked at.
-    const what = count < limits.pageSizeMax ? 'withdrawal_waits' : 'withdrawals_wait_at_least';
-    return count === 0 ? [] : [{ code: 'withdrawal_waits', subject: 'queue', what: reason(what, { count }) }];
+    const what = undecided < limits.pageSizeMax ? 'withdrawal_waits' : 'withdrawals_wait_at_least';
+    const code = 'withdrawal_waits';
+    return [
+      ...(undecided === 0
+        ? []
+        : [{ code, subject: 'queue', what: reason(what, { count: undecided }) } as const]),
+      ...(unsent === 0
+        ? []
+        : [{ code, subject: 'approved', what: reason('withdrawals_unsent', { count: unsent }) } as const]),
+    ];
   };
 
 /** It is over when nothing was given up within the hour. */

@@ -160,6 +160,21 @@ it('tells of withdrawals that got stuck, each, and of those that wait for more t
   );
 });
 
+it('tells of approved withdrawals that have not been sent for an hour, whatever they wait for', async () => {
+  const approved = aWithdrawal({ state: 'approved', stateUpdatedAt: later(testMorning, 1) });
+  const world = worldWith([approved]);
+  const quiet = ['orange-money-1', 'orange-money-2', 'orange-ussd-1'];
+  world.clock.set(later(testMorning, limits.decisionWaitsMs));
+  seenAt(world, quiet, world.clock.now());
+  expect(await found(world)).toEqual([]);
+  world.clock.set(later(approved.stateUpdatedAt, limits.decisionWaitsMs));
+  seenAt(world, quiet, world.clock.now());
+  expect(await found(world)).toEqual(['withdrawal_waits approved']);
+  expect((await world.alerts.read()).watch.standing[0]?.what).toEqual(
+    reason('withdrawals_unsent', { count: 1 }),
+  );
+});
+
 it('does not call over what is stuck, however many older ones get stuck later', async () => {
   const stuckAt = (n: number, createdAt: Instant) =>
     aWithdrawal({

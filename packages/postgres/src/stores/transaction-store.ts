@@ -167,7 +167,10 @@ export class PostgresTransactionStore implements TransactionStore {
       if (others.length === 0) return { [idOf(first)]: error as Error };
       const middle = changes.length >> 1;
       const begun = await this.#commitEach(changes.slice(0, middle));
-      return { ...begun, ...(await this.#commitEach(changes.slice(middle))) };
+      const rest = changes.slice(middle);
+      // What has been committed is told, whatever becomes of the rest.
+      const unstored = (why: Error) => Object.fromEntries(rest.map((change) => [idOf(change), why]));
+      return { ...begun, ...(await this.#commitEach(rest).catch(unstored)) };
     }
   }
 

@@ -74,3 +74,30 @@ test('One of many changes that cannot be stored keeps no other from it.', async 
   );
   expect(versions).toEqual(deposits.map(({ version }, index) => (index === 7 ? version : version + 1)));
 });
+
+test('What was committed is told, also where the rest of a refused list meets a lost connection.', async () => {
+  const subject = await makeSubject();
+  const { database } = subject;
+  const deposits = await Promise.all(Array.from({ length: 4 }, () => storedDeposit(subject)));
+  const ids = deposits.map(({ id }) => id).sort();
+  const changes = deposits
+    .map((deposit) => changeOf(deposit, later(testMorning, 1)))
+    .map((change) =>
+      change.transaction.id === ids[3]
+        ? { ...change, transaction: { ...change.transaction, updatedAt: instantOfNoOne } }
+        : change,
+    );
+  let asked = 0;
+  const losing: Database = {
+    keyed: (statement, values) => database.keyed(statement, values),
+    // All of them, then the first two, then the others.
+    once: (statement, values) => {
+      asked += 1;
+      return asked === 3 ? Promise.reject(new Error('It is gone.')) : database.once(statement, values);
+    },
+  };
+  const results = await new PostgresTransactionStore(losing).commitAll(changes);
+  const told = new Map(changes.map(({ transaction: { id } }, index) => [id, results[index]]));
+  const gone = expect.objectContaining({ message: 'It is gone.' });
+  expect([asked, ...ids.map((id) => told.get(id))]).toEqual([3, 'committed', 'committed', gone, gone]);
+});

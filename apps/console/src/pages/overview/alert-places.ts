@@ -21,7 +21,10 @@ const places: Readonly<Record<Alert['code'], (alert: Alert, mayManage: boolean) 
   channel_unavailable: toChannels,
   verdict_contradicts: toHeldTransaction,
   withdrawal_stuck: toHeldTransaction,
-  withdrawal_waits: () => pathOf.withdrawals(),
+  withdrawal_waits: ({ subject }) =>
+    subject === 'approved'
+      ? pathOf.transactions(new URLSearchParams({ direction: 'withdrawal', state: 'approved' }))
+      : pathOf.withdrawals(),
   webhooks_given_up: ({ subject }) => pathOf.webhooks(subject),
   ledger_unbalanced: () => null,
   statement_missing: ({ subject }) => {

@@ -151,6 +151,7 @@ export const englishStory = {
   withdrawal_waits: 'Withdrawals that have waited for a decision for more than an hour: {count}.',
   withdrawals_wait_at_least:
     'Withdrawals that have waited for a decision for more than an hour: at least {count}.',
+  withdrawals_unsent: 'Approved withdrawals that have not been sent for more than an hour: {count}.',
   webhooks_given_up: 'Webhooks to {application} were given up.',
   ledger_unbalanced: 'The ledger check found: {what}',
   statement_missing: 'There is no statement of {provider} for {day}.',

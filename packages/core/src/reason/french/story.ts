@@ -151,6 +151,7 @@ export const frenchStory: Readonly<Record<keyof typeof englishStory, string>> = 
   withdrawal_waits: 'Retraits qui attendent une décision depuis plus d’une heure : {count}.',
   withdrawals_wait_at_least:
     'Retraits qui attendent une décision depuis plus d’une heure : au moins {count}.',
+  withdrawals_unsent: 'Retraits approuvés et pas encore envoyés depuis plus d’une heure : {count}.',
   webhooks_given_up: 'Des webhooks vers {application} ont été abandonnés.',
   ledger_unbalanced: 'Le contrôle du livre a trouvé : {what}',
   statement_missing: 'Il n’y a pas de relevé de {provider} pour la journée du {day}.',
