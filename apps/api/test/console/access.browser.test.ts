@@ -3,7 +3,7 @@ import { type Role, roles } from '@mobile-money/core';
 import { storedMessage } from '@mobile-money/testing/contracts/given/messages';
 import type { Page } from 'playwright-core';
 import { atLength, inBrowser } from '../support/browser.ts';
-import { barriers, ConsoleProbe, copied } from '../support/console.ts';
+import { barriers, ConsoleProbe, copied, moveTo } from '../support/console.ts';
 import { eventually } from '../support/eventually.ts';
 import type { Person } from '../support/person.ts';
 import { startService, type TestService } from '../support/service.ts';
@@ -101,6 +101,10 @@ inBrowser('where people have to sign in', () => {
     await expectNoSwitch(page);
     await page.getByRole('link', { name: 'Keys' }).click();
     await expectNoKeyChange(page);
+    // No link leads there.
+    await moveTo(page, '/people');
+    await page.getByText('Your role does not allow this.').waitFor();
+    expect(await page.getByRole('button', { name: 'Add someone' }).count()).toBe(0);
   });
 
   atLength('an admin decides about no money, and takes nothing over from who does', async () => {
@@ -244,7 +248,7 @@ inBrowser('where people have to sign in', () => {
   });
 
   test('at the end the pages complained of nothing but refusals that were expected', () => {
-    const expected = /status of 401|status of 422 .*applications/;
+    const expected = /status of 401|status of 403 .*staff|status of 422 .*applications/;
     expect(probe.complaints.filter((each) => !expected.test(each))).toEqual([]);
   });
 

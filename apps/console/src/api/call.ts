@@ -5,11 +5,14 @@ export class ApiRefusal extends Error {
   readonly status: number;
   /** What it said, where it has a reason of its own. */
   readonly why: ReasonItem | null;
+  /** Where that lies which has not the form that is asked for: in the path, the query or the body, and its name. */
+  readonly malformed: readonly [part: string, name: string] | null;
 
   constructor(status: number, body: unknown = null) {
     super(detailIn(body));
     this.status = status;
     this.why = (body as { why?: ReasonItem } | null)?.why ?? null;
+    this.malformed = malformedIn(body);
   }
 }
 
@@ -120,11 +123,28 @@ function queryText(query: Record<string, unknown> = {}): string {
   return pairs.length === 0 ? '' : `?${new URLSearchParams(pairs)}`;
 }
 
+interface Fault {
+  readonly msg?: unknown;
+  readonly loc?: readonly unknown[];
+}
+
+/** The first of several. */
+const faultIn = (body: unknown): Fault | undefined => {
+  const detail = (body as { detail?: unknown } | null)?.detail;
+  return Array.isArray(detail) ? (detail as readonly Fault[])[0] : undefined;
+};
+
 /** A sentence, or the first of several faults of a body. */
 function detailIn(body: unknown): string {
   const detail = (body as { detail?: unknown } | null)?.detail;
   if (typeof detail === 'string') return detail;
-  if (!Array.isArray(detail)) return '';
-  const [first] = detail as readonly { msg?: unknown }[];
-  return typeof first?.msg === 'string' ? first.msg : '';
+  const msg = faultIn(body)?.msg;
+  return typeof msg === 'string' ? msg : '';
+}
+
+function malformedIn(body: unknown): readonly [part: string, name: string] | null {
+  // Numbers are places in a list.
+  const names = faultIn(body)?.loc?.filter((each) => typeof each === 'string') ?? [];
+  const [part, name] = [names[0], names.at(-1)];
+  return part === undefined || name === undefined ? null : [part, name];
 }

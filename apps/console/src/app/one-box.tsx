@@ -2,7 +2,7 @@ import { Search } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useId, useState } from 'react';
 import { Dialog, Modal, ModalOverlay } from 'react-aria-components';
 import { type Found, useSearch } from '../api/search.ts';
-import { faultText } from '../parts/loaded.tsx';
+import { faultText } from '../parts/fault-text.ts';
 import { useTexts } from '../texts/language.tsx';
 import type { Texts } from '../texts/words.ts';
 import { type Entry, entriesOf, recentEntries } from './box-entries.tsx';

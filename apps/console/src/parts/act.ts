@@ -2,7 +2,7 @@ import { type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { ApiRefusal } from '../api/call.ts';
 import { type NoticeKind, useNotices } from '../app/notices.tsx';
 import { useTexts } from '../texts/language.tsx';
-import { faultText } from './loaded.tsx';
+import { faultText } from './fault-text.ts';
 
 type Act = <Answer>(
   act: () => Promise<Answer>,

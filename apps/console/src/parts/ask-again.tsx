@@ -5,7 +5,7 @@ import type { VerdictAnswer } from '../api/schemas.ts';
 import type { Transaction } from '../api/transactions.ts';
 import { useTexts } from '../texts/language.tsx';
 import { usePerform } from './act.ts';
-import { faultText } from './loaded.tsx';
+import { faultText } from './fault-text.ts';
 import { Time } from './time.tsx';
 import { whyText } from './why-text.ts';
 

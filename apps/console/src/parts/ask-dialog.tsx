@@ -6,9 +6,9 @@ import { Link, pathOf } from '../app/navigation.tsx';
 import { useTexts } from '../texts/language.tsx';
 import { usePerform } from './act.ts';
 import { useEarlyEnter } from './early-enter.ts';
+import { refusalText } from './fault-text.ts';
 import { LineField } from './fields.tsx';
 import { KeyHint } from './key-hint.tsx';
-import { refusalText } from './loaded.tsx';
 import { NotRead, type ReadFirst } from './read-first.tsx';
 
 interface AskDialogProps {

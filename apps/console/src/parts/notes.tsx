@@ -5,8 +5,9 @@ import { type NoteSubject, notesAddress, notesKey, useNotes, writeNote } from '.
 import { useMay } from '../app/session-context.tsx';
 import { useTexts } from '../texts/language.tsx';
 import { FileLink } from './csv-button.tsx';
+import { refusalText } from './fault-text.ts';
 import { LineField } from './fields.tsx';
-import { Loaded, More, refusalText } from './loaded.tsx';
+import { Loaded, More } from './loaded.tsx';
 import { Time } from './time.tsx';
 
 /** What people wrote about something, and a line to write more. */

@@ -6,7 +6,7 @@ import type { SessionAnswer } from '../api/schemas.ts';
 import { useWho } from '../app/session-context.tsx';
 import { useTexts } from '../texts/language.tsx';
 import type { Texts } from '../texts/words.ts';
-import { faultText } from './loaded.tsx';
+import { faultText } from './fault-text.ts';
 
 interface ProveFactorProps {
   readonly onProven: (session: SessionAnswer) => Promise<void> | void;

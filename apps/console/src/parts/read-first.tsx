@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Button } from 'react-aria-components';
 import { useTexts } from '../texts/language.tsx';
-import { faultText } from './loaded.tsx';
+import { faultText } from './fault-text.ts';
 
 interface Words {
   readonly reading: string;

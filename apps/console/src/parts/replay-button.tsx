@@ -5,7 +5,7 @@ import type { WebhookItem } from '../api/schemas.ts';
 import { useNotices } from '../app/notices.tsx';
 import { useMay } from '../app/session-context.tsx';
 import { useTexts } from '../texts/language.tsx';
-import { faultText } from './loaded.tsx';
+import { faultText } from './fault-text.ts';
 import { whyText } from './why-text.ts';
 
 /** Sends a webhook again, at once, and tells what the receiver said. */

@@ -3,7 +3,7 @@ import { Button } from 'react-aria-components';
 import type { PersonItem } from '../../api/schemas.ts';
 import { usePeople } from '../../api/settings.ts';
 import { useAddressFilters } from '../../app/address-filters.ts';
-import { useWho } from '../../app/session-context.tsx';
+import { useMay, useWho } from '../../app/session-context.tsx';
 import { Badge } from '../../parts/badge.tsx';
 import { FileLink } from '../../parts/csv-button.tsx';
 import { ListFilters } from '../../parts/list-filters.tsx';
@@ -27,15 +27,18 @@ export function PeoplePage() {
     status: [words.status, Object.entries(words.statuses)],
     q: [signIn.email],
   } as const;
+  const mayManage = useMay('manage');
   const [isAdding, setIsAdding] = useState(false);
   return (
     <div className="page">
       <header className="detail-head">
         <h1>{pages.people}</h1>
         <div className="list-actions">
-          <Button className="primary" onPress={() => setIsAdding(true)}>
-            {words.add}
-          </Button>
+          {mayManage && (
+            <Button className="primary" onPress={() => setIsAdding(true)}>
+              {words.add}
+            </Button>
+          )}
           <FileLink name={pages.people} address="/internal/v1/staff" query={filters.values} />
         </div>
       </header>

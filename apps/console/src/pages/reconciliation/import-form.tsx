@@ -6,7 +6,7 @@ import { importStatement } from '../../api/reconciliation.ts';
 import type { UploadPhase } from '../../api/upload.ts';
 import { useNotices } from '../../app/notices.tsx';
 import { wholeText } from '../../formats/figures.ts';
-import { faultText } from '../../parts/loaded.tsx';
+import { faultText } from '../../parts/fault-text.ts';
 import { useTexts } from '../../texts/language.tsx';
 
 /** A file of the operator goes in; what it differs in comes out below. */

@@ -3,8 +3,8 @@ import { Button } from 'react-aria-components';
 import { send, sessionAddress } from '../../api/call.ts';
 import { sessionsKey } from '../../api/factors.ts';
 import { usePerform } from '../../parts/act.ts';
+import { refusalText } from '../../parts/fault-text.ts';
 import { LineField } from '../../parts/fields.tsx';
-import { refusalText } from '../../parts/loaded.tsx';
 import { useTexts } from '../../texts/language.tsx';
 
 /** A person changes their own password, and stays signed in here alone. */

@@ -5,7 +5,7 @@ import { type Environment, useHealth } from '../../api/health.ts';
 import { useSignIn } from '../../api/session.ts';
 import { LanguageSwitch } from '../../app/language-switch.tsx';
 import { EnvironmentName } from '../../app/top.tsx';
-import { faultText } from '../../parts/loaded.tsx';
+import { faultText } from '../../parts/fault-text.ts';
 import { useTexts } from '../../texts/language.tsx';
 import type { Texts } from '../../texts/words.ts';
 

@@ -4,7 +4,7 @@ import { explain, walletsKey } from '../../api/wallets.ts';
 import { Link, pathOf } from '../../app/navigation.tsx';
 import { amountText, paidInto, signedAmountText, walletText, wholeText } from '../../formats/figures.ts';
 import { NoteDialog } from '../../parts/ask-dialog.tsx';
-import { faultText } from '../../parts/loaded.tsx';
+import { faultText } from '../../parts/fault-text.ts';
 import { useTexts } from '../../texts/language.tsx';
 
 interface GapDialogProps {

@@ -5,7 +5,7 @@ import type { WebhookItem } from '../../api/schemas.ts';
 import { wholeText } from '../../formats/figures.ts';
 import { AskDialog, TellDialog } from '../../parts/ask-dialog.tsx';
 import { Badge } from '../../parts/badge.tsx';
-import { faultText } from '../../parts/loaded.tsx';
+import { faultText } from '../../parts/fault-text.ts';
 import { whyText } from '../../parts/why-text.ts';
 import { useTexts } from '../../texts/language.tsx';
 

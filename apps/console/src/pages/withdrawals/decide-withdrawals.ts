@@ -6,7 +6,7 @@ import { approve, readRecord, reject, type Transaction } from '../../api/transac
 import { useNotices } from '../../app/notices.tsx';
 import { useWho } from '../../app/session-context.tsx';
 import { amountText, numberText, wholeText } from '../../formats/figures.ts';
-import { refusalText } from '../../parts/loaded.tsx';
+import { refusalText } from '../../parts/fault-text.ts';
 import { useTexts } from '../../texts/language.tsx';
 import type { Texts } from '../../texts/words.ts';
 

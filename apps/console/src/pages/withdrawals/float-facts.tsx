@@ -6,7 +6,7 @@ import { amountText, numberText } from '../../formats/figures.ts';
 import { Amount } from '../../parts/amount.tsx';
 import { Badge } from '../../parts/badge.tsx';
 import { Facts } from '../../parts/facts.tsx';
-import { faultText } from '../../parts/loaded.tsx';
+import { faultText } from '../../parts/fault-text.ts';
 import { BalanceText } from '../../parts/wallet-state.tsx';
 import { useTexts } from '../../texts/language.tsx';
 import { lackOf, shortageOf } from './shortage.ts';

@@ -114,6 +114,7 @@ export const englishFrame = {
     broken: 'The service could not do it.',
     loading: 'Loading…',
     refused: (detail: string) => `The service refused: ${detail}`,
+    malformed: (name: string) => `The service refused: “${name}” does not have the form that is asked for.`,
     notAllowed: 'Your role does not allow this.',
     notFound: 'This does not exist.',
     notDone: 'Nothing was changed.',

@@ -116,6 +116,7 @@ export const frenchFrame: Words<typeof englishFrame> = {
     broken: 'Le service n’a pas pu le faire.',
     loading: 'Chargement…',
     refused: (detail) => `Le service a refusé : ${detail}`,
+    malformed: (name) => `Le service a refusé : « ${name} » n’a pas la forme attendue.`,
     notAllowed: 'Votre rôle ne le permet pas.',
     notFound: 'Cela n’existe pas.',
     notDone: 'Rien n’a été changé.',
