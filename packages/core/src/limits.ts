@@ -119,7 +119,7 @@ export const limits = {
   alertNewsMs: 3_600_000,
   /** …which is written down this often. */
   alertLookNotedMs: 60_000,
-  /** A withdrawal that waits for a decision for longer is worth an alert. */
+  /** A withdrawal that waits for a decision, or approved to be sent, for longer is worth an alert. */
   decisionWaitsMs: 3_600_000,
   /** A day's statement is expected by noon of the next day, from providers that had one within so many days. */
   statementDueMs: 43_200_000,

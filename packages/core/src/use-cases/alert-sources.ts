@@ -26,6 +26,7 @@ type SourcePorts = Pick<
   | 'reader'
   | 'payments'
   | 'outbox'
+  | 'withdrawals'
   | 'statements'
   | 'reconciliation'
   | 'audit'
@@ -54,7 +55,10 @@ const alertSources = (
   channel_unavailable: channelsUnavailable(ports),
   verdict_contradicts: verdictsThatContradict(ports),
   withdrawal_stuck: withdrawalsStuck(ports),
-  withdrawal_waits: withdrawalsThatWait(ports),
+  withdrawal_waits: async (known) => [
+    ...(await withdrawalsThatWait(ports)(known)),
+    ...(await withdrawalsUnsent(ports)(known)),
+  ],
   webhooks_given_up: webhooksGivenUp(ports),
   ledger_unbalanced: ledgerUnbalanced(ledger),
   statement_missing: statementsMissing(ports),
@@ -120,32 +124,27 @@ const withdrawalsStuck =
     );
   };
 
-/**
- * One alert for the whole queue: whoever looks sees them all. And one for those that were approved and have not left since,
- * whatever they wait for: nothing else tells of them.
- */
+/** One alert for the whole queue: whoever looks sees them all. */
 const withdrawalsThatWait =
   ({ reader, clock }: SourcePorts): AlertSource =>
   async () => {
+    const waiting = { state: 'pending_approval', direction: 'withdrawal' } as const;
     const before = earlier(clock.now(), limits.decisionWaitsMs);
-    const waiting = async (state: 'pending_approval' | 'approved', since: 'createdAt' | 'stateUpdatedAt') => {
-      const search = { state, direction: 'withdrawal' } as const;
-      const { items } = await reader.search(search, null, limits.pageSizeMax, 'oldest');
-      return items.filter((each) => each[since] <= before).length;
-    };
-    const undecided = await waiting('pending_approval', 'createdAt');
-    const unsent = await waiting('approved', 'stateUpdatedAt');
+    const { items } = await reader.search(waiting, null, limits.pageSizeMax, 'oldest');
+    const count = items.filter(({ createdAt }) => createdAt <= before).length;
     // Those behind the last of a full page were not looked at.
-    const what = undecided < limits.pageSizeMax ? 'withdrawal_waits' : 'withdrawals_wait_at_least';
-    const code = 'withdrawal_waits';
-    return [
-      ...(undecided === 0
-        ? []
-        : [{ code, subject: 'queue', what: reason(what, { count: undecided }) } as const]),
-      ...(unsent === 0
-        ? []
-        : [{ code, subject: 'approved', what: reason('withdrawals_unsent', { count: unsent }) } as const]),
-    ];
+    const what = count < limits.pageSizeMax ? 'withdrawal_waits' : 'withdrawals_wait_at_least';
+    return count === 0 ? [] : [{ code: 'withdrawal_waits', subject: 'queue', what: reason(what, { count }) }];
+  };
+
+/** Approved, and not sent since, whatever they wait for: nothing else tells of them. */
+const withdrawalsUnsent =
+  ({ withdrawals, clock }: SourcePorts): AlertSource =>
+  async () => {
+    const before = earlier(clock.now(), limits.decisionWaitsMs);
+    const { length: count } = await withdrawals.approvedSince(before, limits.waitingCountMax);
+    const what = reason('withdrawals_unsent', { count });
+    return count === 0 ? [] : [{ code: 'withdrawal_waits', subject: 'approved', what }];
   };
 
 /** It is over when nothing was given up within the hour. */

@@ -161,13 +161,14 @@ it('tells of withdrawals that got stuck, each, and of those that wait for more t
 });
 
 it('tells of approved withdrawals that have not been sent for an hour, whatever they wait for', async () => {
-  const approved = aWithdrawal({ state: 'approved', stateUpdatedAt: later(testMorning, 1) });
+  const at = later(testMorning, 1);
+  const approved = aWithdrawal({ state: 'approved', stateUpdatedAt: at, updatedAt: at });
   const world = worldWith([approved]);
   const quiet = ['orange-money-1', 'orange-money-2', 'orange-ussd-1'];
   world.clock.set(later(testMorning, limits.decisionWaitsMs));
   seenAt(world, quiet, world.clock.now());
   expect(await found(world)).toEqual([]);
-  world.clock.set(later(approved.stateUpdatedAt, limits.decisionWaitsMs));
+  world.clock.set(later(at, limits.decisionWaitsMs));
   seenAt(world, quiet, world.clock.now());
   expect(await found(world)).toEqual(['withdrawal_waits approved']);
   expect((await world.alerts.read()).watch.standing[0]?.what).toEqual(
