@@ -52,7 +52,7 @@ inBrowser('the withdrawals to decide', () => {
     row(page, text).filter({ hasText: more });
   const dialog = (page: Page): Locator => page.getByRole('dialog');
   const send = (page: Page): Locator => dialog(page).getByRole('button', { name: /^Send/ });
-  const mayBeSent = (page: Page): Promise<void> => send(page).and(page.locator(':enabled')).waitFor();
+  const mayBeSent = (page: Page): Promise<void> => eventually(() => send(page).isEnabled());
   const told = (page: Page, text: string | RegExp): Promise<void> =>
     page.locator('.notice', { hasText: text }).waitFor();
 
@@ -404,7 +404,7 @@ inBrowser('the withdrawals to decide', () => {
     await dialog(page).getByText('With a risk: 2.').waitFor();
     expect(await send(page).isDisabled()).toBe(true);
     await dialog(page).getByText('I have checked all 2').click();
-    await eventually(() => send(page).isEnabled());
+    await mayBeSent(page);
     expect(await barriers(page)).toEqual([]);
     // What was ticked is not what stands there now.
     await lift();
@@ -541,7 +541,7 @@ inBrowser('the withdrawals to decide', () => {
     await page.getByRole('article').getByText(text).first().waitFor();
     const calls = approvals(page);
     await page.keyboard.press('a');
-    await eventually(() => send(page).isEnabled());
+    await mayBeSent(page);
     const waiting = '**/internal/v1/transactions?*state=pending_approval*';
     for (const key of ['Space', 'Enter']) {
       const again = await held(page, waiting);
@@ -557,7 +557,7 @@ inBrowser('the withdrawals to decide', () => {
       if (key === 'Enter') await told(page, text);
       else await dialog(page).getByRole('status').getByText('Nothing was sent').waitFor();
       if (key !== 'Enter') await dialog(page).getByRole('button', { name: 'Try again' }).click();
-      if (key !== 'Enter') await eventually(() => send(page).isEnabled());
+      if (key !== 'Enter') await mayBeSent(page);
     }
     await probe.journey.until(created, 'succeeded');
     expect(probe.complaints.splice(0)).toEqual([expect.stringContaining('401')]);
@@ -588,7 +588,7 @@ inBrowser('the withdrawals to decide', () => {
       return route;
     };
     const readAndUnsent = async (): Promise<void> => {
-      await eventually(() => send(page).isEnabled());
+      await mayBeSent(page);
       // What would be sent now has been asked for by then.
       await probe.journey.until(created, 'pending_approval');
       expect(calls).toEqual([]);

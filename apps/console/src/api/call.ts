@@ -128,18 +128,18 @@ interface Fault {
   readonly loc?: readonly unknown[];
 }
 
+const detailOf = (body: unknown): unknown => (body as { detail?: unknown } | null)?.detail;
+
 /** The first of several. */
 const faultIn = (body: unknown): Fault | undefined => {
-  const detail = (body as { detail?: unknown } | null)?.detail;
+  const detail = detailOf(body);
   return Array.isArray(detail) ? (detail as readonly Fault[])[0] : undefined;
 };
 
 /** A sentence, or the first of several faults of a body. */
 function detailIn(body: unknown): string {
-  const detail = (body as { detail?: unknown } | null)?.detail;
-  if (typeof detail === 'string') return detail;
-  const msg = faultIn(body)?.msg;
-  return typeof msg === 'string' ? msg : '';
+  const said = faultIn(body)?.msg ?? detailOf(body);
+  return typeof said === 'string' ? said : '';
 }
 
 function malformedIn(body: unknown): readonly [part: string, name: string] | null {

@@ -21,7 +21,10 @@ async function followBlocks(client: QueryClient, mayBeLifted: boolean): Promise<
   );
 }
 
-/** Something became of people: what one of them approved or proposed may count no more. No one has opened these, and none is read so. */
+/**
+ * Something became of people: what one of them approved or proposed may count no more. No one has opened these, and none is
+ * read so.
+ */
 async function followPeople(client: QueryClient): Promise<void> {
   if (!isFollowed(client)) return;
   await untilQueueIsRead(client);
